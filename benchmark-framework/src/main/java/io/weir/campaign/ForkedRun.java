@@ -1,7 +1,9 @@
 package io.weir.campaign;
 
+import io.weir.cpu.CpuBinding;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
+import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.process.LineReader;
 import io.weir.process.RunErrorOutput;
@@ -13,18 +15,28 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A run in another JVM, which reads its orders from standard input; the end of the input means that this JVM is gone.
+ * A run in a JVM of its own: same class path, its own heap, a fresh compiler and collector. It reads its orders from
+ * standard input; the end of the input means that this JVM is gone.
  */
-final class ForkedRun implements StartedRun {
+public final class ForkedRun implements StartedRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
+
+    /** Name of the file with the stderr of a run's JVM: warnings of the JVM, the stack trace of a bug. */
+    static final String JVM_LOG = "jvm.log";
+
+    /** Flag without which newer JVMs warn when a sender requests short time slices from the kernel. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     private final Process process;
     private final BufferedWriter input;
@@ -32,31 +44,32 @@ final class ForkedRun implements StartedRun {
     private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, LineReader output, RunErrorOutput words, ScratchFolder scratch) {
-        this.process = process;
-        this.output = output;
-        this.words = words;
-        this.scratch = scratch;
-        this.input = process.outputWriter(StandardCharsets.UTF_8);
+    /**
+     * Returns what starts such runs.
+     *
+     * @param environment this process's, for HEAP_OPTS and JVM_OPTS
+     * @param command main class and arguments that make a JVM of this class path carry out the plan on its standard
+     *     input
+     */
+    public static RunStarter starter(Map<String, String> environment, List<String> command) {
+        RunJvm jvm = RunJvm.of(environment);
+        return (plan, listener) -> start(jvm, command, plan, listener);
     }
 
-    /**
-     * Gives a process its plan.
-     *
-     * @param log takes its output on stderr
-     * @param scratch its temporary folder, deleted when it has ended
-     * @param listener receives its output on stdout
-     */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
-        ForkedRun run = new ForkedRun(
-                process,
-                LineReader.follow(
-                        "weir-run-output",
-                        process.inputReader(StandardCharsets.UTF_8),
-                        line -> RunEvents.read(line, listener),
-                        () -> {}),
-                new RunErrorOutput(process.errorReader(StandardCharsets.UTF_8), log),
-                scratch);
+    private static ForkedRun start(RunJvm jvm, List<String> command, RunPlan plan, RunListener listener)
+            throws IOException {
+        Path folder = Path.of(plan.folder());
+        ScratchFolder scratch = ScratchFolder.ofRun();
+        ForkedRun run;
+        try {
+            List<String> line = commandLine(jvm, command, folder, scratch.flags());
+            Process process =
+                    new ProcessBuilder(CpuBinding.bound(line, plan.cpus().generator())).start();
+            run = new ForkedRun(process, folder.resolve(JVM_LOG), scratch, listener);
+        } catch (IOException notStarted) {
+            scratch.close();
+            throw notStarted;
+        }
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -64,6 +77,33 @@ final class ForkedRun implements StartedRun {
             LOG.warn("the JVM of the run did not take its plan", diedAtOnce);
         }
         return run;
+    }
+
+    /**
+     * @param folder folder of the run, where a JVM that crashes leaves its report
+     * @param temporary flags that name its temporary folder
+     */
+    static List<String> commandLine(RunJvm jvm, List<String> command, Path folder, List<String> temporary) {
+        List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
+        return OwnJvm.command(
+                Stream.of(temporary, ours, jvm.flags()).flatMap(List::stream).toList(), command);
+    }
+
+    /**
+     * @param log takes its output on stderr
+     * @param scratch its temporary folder, deleted when it has ended
+     * @param listener receives its output on stdout
+     */
+    private ForkedRun(Process process, Path log, ScratchFolder scratch, RunListener listener) {
+        this.process = process;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
+        this.output = LineReader.follow(
+                "weir-run-output",
+                process.inputReader(StandardCharsets.UTF_8),
+                line -> RunEvents.read(line, listener),
+                () -> {});
+        this.words = new RunErrorOutput(process.errorReader(StandardCharsets.UTF_8), log);
+        this.scratch = scratch;
     }
 
     @Override
@@ -78,14 +118,14 @@ final class ForkedRun implements StartedRun {
 
     @Override
     public void stop(EarlyStop stop, Duration grace) {
-        tell(ForkedRuns.stopLine(stop));
+        tell(RunOrders.stopLine(stop));
         CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(process::destroyForcibly);
     }
 
     @Override
     public void nodeEnded(String reason) {
-        tell(ForkedRuns.nodeEndLine(reason));
+        tell(RunOrders.nodeEndLine(reason));
     }
 
     private void tell(String line) {

@@ -122,7 +122,7 @@ final class RunOutcome {
     }
 
     private String place(String words) {
-        return words.isEmpty() ? "" : ": " + words + " (see " + folder.path().resolve(ForkedRuns.JVM_LOG) + ")";
+        return words.isEmpty() ? "" : ": " + words + " (see " + folder.path().resolve(ForkedRun.JVM_LOG) + ")";
     }
 
     private static String brokerEnded(BrokerWatch.Death death) {

@@ -1,7 +1,7 @@
 package io.weir.cli;
 
-import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.RunInbox;
+import io.weir.campaign.RunOrders;
 import io.weir.process.LineReader;
 import io.weir.runner.Runner;
 import io.weir.time.Sleeper;
@@ -37,8 +37,8 @@ final class ParentWatch {
     }
 
     private static void take(String line, RunInbox<Runner> run) {
-        ForkedRuns.earlyStop(line).ifPresent(stop -> run.tell(it -> it.stop(stop)));
-        ForkedRuns.nodeEnd(line).ifPresent(reason -> run.tell(it -> it.nodeEnded(reason)));
+        RunOrders.earlyStop(line).ifPresent(stop -> run.tell(it -> it.stop(stop)));
+        RunOrders.nodeEnd(line).ifPresent(reason -> run.tell(it -> it.nodeEnded(reason)));
     }
 
     private static void end(RunInbox<Runner> run, Sleeper sleeper) {

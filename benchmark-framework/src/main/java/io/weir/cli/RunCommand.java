@@ -4,7 +4,7 @@ import io.weir.artifact.ArtifactException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
-import io.weir.campaign.ForkedRuns;
+import io.weir.campaign.ForkedRun;
 import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunStarter;
@@ -248,7 +248,7 @@ final class RunCommand extends ToolCommand {
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
                 ? new InProcessRuns(drivers, new ResultConsole(console, installation, shown.quiet), installation.home())
-                : new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
+                : ForkedRun.starter(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 
     /**

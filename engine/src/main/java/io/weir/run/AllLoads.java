@@ -6,6 +6,7 @@ import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.WorkerLoad;
+import io.weir.worker.WorkerLostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +28,6 @@ final class AllLoads implements WorkerLoad {
     /** The load at one worker. */
     private record Part(Member member, WorkerLoad load, Queue<Interval> reported) {
 
-        <T> Optional<T> ask(Function<WorkerLoad, T> question) {
-            return member.ask(worker -> question.apply(load));
-        }
-
         boolean isWaitedFor() {
             return !member.isLost() && reported.isEmpty();
         }
@@ -48,19 +45,26 @@ final class AllLoads implements WorkerLoad {
 
     /** Calls the load at every worker that is left. */
     private void each(Consumer<WorkerLoad> call) {
-        parts.forEach(part -> part.ask(load -> {
-            call.accept(load);
-            return load;
-        }));
+        eachPart(part -> call.accept(part.load));
     }
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
         List<T> answers = new ArrayList<>();
-        for (Part part : parts) {
-            part.ask(question).ifPresent(answers::add);
-        }
+        eachPart(part -> answers.add(question.apply(part.load)));
         return answers.stream();
+    }
+
+    private void eachPart(Consumer<Part> call) {
+        for (Part part : parts) {
+            if (!part.member.isLost()) {
+                try {
+                    call.accept(part);
+                } catch (WorkerLostException lost) {
+                    part.member.lost(lost);
+                }
+            }
+        }
     }
 
     @Override
@@ -78,7 +82,7 @@ final class AllLoads implements WorkerLoad {
 
     @Override
     public List<Interval> poll(long until) {
-        parts.forEach(part -> part.ask(load -> load.poll(until)).ifPresent(part.reported::addAll));
+        eachPart(part -> part.reported.addAll(part.load.poll(until)));
         List<Interval> over = new ArrayList<>();
         while (parts.stream().noneMatch(Part::isWaitedFor)
                 && parts.stream().anyMatch(part -> !part.reported.isEmpty())) {

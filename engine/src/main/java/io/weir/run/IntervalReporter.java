@@ -34,7 +34,7 @@ final class IntervalReporter {
 
     private final Timeline timeline;
     private final Schedule schedule;
-    private final DueMessages due;
+    private final DeliverableMessages due;
     private final int topics;
     private final int subscriptionsPerTopic;
     private final boolean checked;
@@ -73,7 +73,7 @@ final class IntervalReporter {
             Stretches stretches) {
         this.timeline = timeline;
         this.schedule = schedule;
-        this.due = new DueMessages(deliveryDelayNanos);
+        this.due = new DeliverableMessages(deliveryDelayNanos);
         this.topics = topics;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.checked = checked;

@@ -21,8 +21,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a run through warm-up, measured window and drain: starts the senders, collects intervals, detects failures,
- * and ends in bounded time. {@link #stop} may be called by any thread.
+ * Takes a load through warm-up, measured window and drain: collects intervals, detects failures, and ends in bounded
+ * time. {@link #stop} may be called by any thread.
  */
 final class LoadPhases {
 
@@ -50,7 +50,7 @@ final class LoadPhases {
     private @Nullable String interruption;
 
     /**
-     * @param load at all workers, not yet started
+     * @param load at all workers
      * @param changes applies what is decided here
      * @param allReceived whether every message acknowledged has been received
      */
@@ -88,7 +88,7 @@ final class LoadPhases {
     }
 
     /**
-     * Runs all three phases.
+     * Goes through all three phases of a load that has been started.
      *
      * @param inWarmUp called repeatedly within the warm-up
      * @param inWindow called repeatedly within the window
@@ -97,28 +97,6 @@ final class LoadPhases {
      *     will be collected
      */
     void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
-        boolean carriedOut = false;
-        try {
-            load.start();
-            runAll(inWarmUp, inWindow, atWindowEnd, beforeLastInterval);
-            carriedOut = true;
-        } finally {
-            if (!carriedOut) { // a callback has failed: no sender may go on into closed producers
-                abandonSenders();
-            }
-        }
-    }
-
-    private void abandonSenders() {
-        load.abandon();
-        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
-        while (load.isSending() && clock.nanoTime() < deadline) {
-            long ignored = waiter.waitUntil(Math.min(deadline, clock.nanoTime() + LOOK_AROUND_NANOS));
-        }
-        List<String> ignored = load.giveUpSenders();
-    }
-
-    private void runAll(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
         if (timeline.windowStart() > timeline.start()) {
             listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
             runUntilPassed(timeline::windowStart, inWarmUp);
@@ -140,6 +118,16 @@ final class LoadPhases {
         if (interruption == null && stop != null) {
             interruption = stop.reason();
         }
+    }
+
+    /** Ends the senders after a failure here: none may go on into closed producers. */
+    void abandonSenders() {
+        load.abandon();
+        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
+        while (load.isSending() && clock.nanoTime() < deadline) {
+            long ignored = waiter.waitUntil(Math.min(deadline, clock.nanoTime() + LOOK_AROUND_NANOS));
+        }
+        List<String> ignored = load.giveUpSenders();
     }
 
     private void runUntilPassed(LongSupplier instant, Runnable meanwhile) {

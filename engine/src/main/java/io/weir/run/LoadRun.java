@@ -21,7 +21,7 @@ import io.weir.run.backlog.BacklogScenario;
 import io.weir.run.backlog.BacklogSystem;
 import io.weir.schedule.Schedule;
 import io.weir.worker.DriverCalls;
-import io.weir.worker.DriverRequest;
+import io.weir.worker.PendingDriverCall;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
@@ -131,7 +131,7 @@ final class LoadRun {
                 listener,
                 schedule.isPaced(),
                 run.setup().limits(),
-                new DriverRequest(run.setup().driverThreads(), clock)));
+                new PendingDriverCall(run.setup().driverThreads(), clock)));
         this.phases =
                 new LoadPhases(clock, timeline, reporter, load, command, this::apply, listener, this::isAllReceived);
     }
@@ -183,11 +183,20 @@ final class LoadRun {
      * @param facts as read back before the load
      */
     RunMeasurement measure(List<Insight.Fact> facts) {
-        phases.run(
-                () -> warmUp.ifPresent(AdaptiveWarmUp::look),
-                this::lookInWindow,
-                this::windowIsOver,
-                this::takeLossEvidence);
+        boolean carriedOut = false;
+        try {
+            load.start();
+            phases.run(
+                    () -> warmUp.ifPresent(AdaptiveWarmUp::look),
+                    this::lookInWindow,
+                    this::windowIsOver,
+                    this::takeLossEvidence);
+            carriedOut = true;
+        } finally {
+            if (!carriedOut) {
+                phases.abandonSenders();
+            }
+        }
         LoadEnd end = load.end();
         load.failure().ifPresent(phases::interruptedBy);
         LOG.info("{}", Phase.VERIFY.label());

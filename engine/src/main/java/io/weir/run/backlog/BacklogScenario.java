@@ -10,7 +10,7 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
-import io.weir.worker.DriverRequest;
+import io.weir.worker.PendingDriverCall;
 import io.weir.worker.LoadChange;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
@@ -53,7 +53,7 @@ public final class BacklogScenario {
     private final RunListener listener;
     private final BacklogStages stages;
     private final StepLimits limits;
-    private final DriverRequest call;
+    private final PendingDriverCall call;
 
     private Step step = Step.PAUSE;
     private BacklogStage stage = BacklogStage.BUILD;
@@ -90,7 +90,7 @@ public final class BacklogScenario {
             RunListener listener,
             boolean paced,
             StepLimits limits,
-            DriverRequest call) {
+            PendingDriverCall call) {
         this.clock = clock;
         this.timeline = timeline;
         this.plan = plan;
@@ -116,7 +116,7 @@ public final class BacklogScenario {
             stageStart = timeline.windowStart();
             nextAsk = stageStart;
         }
-        DriverRequest.Answer answer = call.answer();
+        PendingDriverCall.Answer answer = call.answer();
         if (answer != null) {
             take(answer);
         }
@@ -163,18 +163,18 @@ public final class BacklogScenario {
         if (plan.brokerCounts()) {
             begin("reading the backlog", limits.insight(), system::brokerBacklog);
         } else {
-            take(new DriverRequest.Answer(ownCount.getAsLong(), null));
+            take(new PendingDriverCall.Answer(ownCount.getAsLong(), null));
         }
     }
 
     private void begin(String what, Duration limit, Callable<Long> action) {
-        DriverRequest.Answer atOnce = call.begin(what, limit, action);
+        PendingDriverCall.Answer atOnce = call.begin(what, limit, action);
         if (atOnce != null) {
             take(atOnce);
         }
     }
 
-    private void take(DriverRequest.Answer answer) {
+    private void take(PendingDriverCall.Answer answer) {
         long now = clock.nanoTime();
         String failed = answer.failure();
         switch (step) {
@@ -203,7 +203,7 @@ public final class BacklogScenario {
         }
     }
 
-    private void told(DriverRequest.Answer answer, long now) {
+    private void told(PendingDriverCall.Answer answer, long now) {
         // A broker that is slow to answer gets fewer requests.
         long pause = ending == null ? Math.max(ASK_EVERY_NANOS, now - requestedAt) : ASK_AFTERWARDS_EVERY_NANOS;
         nextAsk = now + pause;
@@ -291,11 +291,11 @@ public final class BacklogScenario {
             ending = Ending.INTERRUPTED;
         }
         if (step == Step.PAUSE && !call.isIdle()) { // otherwise it might pause resumed consumers
-            DriverRequest.Answer ignored = call.await(limit);
+            PendingDriverCall.Answer ignored = call.await(limit);
         }
         call.giveUp();
         if (paused) {
-            DriverRequest.Answer answer = call.begin("resuming the consumers", limit, this::resumeAll);
+            PendingDriverCall.Answer answer = call.begin("resuming the consumers", limit, this::resumeAll);
             answer = answer == null ? call.await(limit) : answer;
             String failed = answer == null ? "the consumers could not be resumed in time" : answer.failure();
             paused = failed != null;

@@ -1,8 +1,6 @@
 package io.weir.worker.send;
 
-import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Producer;
 import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
 import java.util.function.LongSupplier;
@@ -95,14 +93,9 @@ public final class Attribution {
         return Math.max(due, freeAt);
     }
 
-    /** Passes a message to the client; measures some sends in detail. */
-    void send(Producer producer, Message message, PendingSend pending) {
-        // hot path
-        if (engine.looksAtNext()) {
-            engine.send(producer, message, pending);
-        } else {
-            producer.send(message, pending);
-        }
+    /** Returns the part that measures the engine's own work. */
+    EngineTime engine() {
+        return engine;
     }
 
     /**

@@ -1,8 +1,6 @@
 package io.weir.worker.send;
 
-import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Producer;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -57,22 +55,22 @@ final class EngineTime {
     }
 
     /**
-     * Sends a message and measures the time. Reads the clock only once before, to keep the gap to the send's start
-     * minimal.
+     * Begins to measure a message, right before its {@code send}; returns the instant. Reads the clock only once, to
+     * keep the gap to the send's start minimal.
      */
-    void send(Producer producer, Message message, PendingSend pending) {
+    long entering(PendingSend pending) {
         sender = Thread.currentThread();
         looking = true;
         pending.observedBy(this);
-        long entered = clock.nanoTime();
-        try {
-            producer.send(message, pending);
-        } finally {
-            long left = clock.nanoTime();
-            clockNanos = Math.min(MAX_CLOCK_NANOS, clock.nanoTime() - left);
-            clientNanos = left - entered - clockNanos;
-            lookingNanos += 3 * clockNanos;
-        }
+        return clock.nanoTime();
+    }
+
+    /** Notes that the {@code send} entered at that instant has returned just now. */
+    void left(long entered) {
+        long left = clock.nanoTime();
+        clockNanos = Math.min(MAX_CLOCK_NANOS, clock.nanoTime() - left);
+        clientNanos = left - entered - clockNanos;
+        lookingNanos += 3 * clockNanos;
     }
 
     /**

@@ -52,6 +52,7 @@ public final class SenderLoop implements Runnable {
     private final MessageWriter writer;
     private final RunRecorders recorders;
     private final Attribution attribution;
+    private final EngineTime engineTime;
     private final Message message = new Message();
 
     /**
@@ -98,6 +99,7 @@ public final class SenderLoop implements Runnable {
         this.writer = writer;
         this.recorders = recorders;
         this.attribution = attribution;
+        this.engineTime = attribution.engine();
     }
 
     @Override
@@ -190,11 +192,25 @@ public final class SenderLoop implements Runnable {
         INSIDE_SEND_OF.setOpaque(this, lane.number());
         INSIDE_SEND_SINCE.setRelease(this, sendStart);
         try {
-            attribution.send(lane.producer(), message, pending);
+            if (engineTime.looksAtNext()) {
+                sendMeasured(lane, pending);
+            } else {
+                lane.producer().send(message, pending);
+            }
         } catch (RuntimeException brokenContract) {
             pending.sendThrew(brokenContract);
         }
         INSIDE_SEND_SINCE.setRelease(this, NOT_SENDING);
+    }
+
+    /** Sends a message whose time is measured in detail. */
+    private void sendMeasured(SenderLane lane, PendingSend pending) {
+        long entered = engineTime.entering(pending);
+        try {
+            lane.producer().send(message, pending);
+        } finally {
+            engineTime.left(entered);
+        }
     }
 
     private long awaitDue(long due, long from) {

@@ -10,7 +10,7 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
-import io.weir.worker.DriverRequest;
+import io.weir.worker.PendingDriverCall;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +42,7 @@ class BacklogScenarioTest {
                 RunListener.NONE,
                 true,
                 StepLimits.DEFAULT,
-                new DriverRequest(Thread::new, now::get));
+                new PendingDriverCall(Thread::new, now::get));
     }
 
     /** Looks as the engine does, each 20 ms, as long as the window goes on. */

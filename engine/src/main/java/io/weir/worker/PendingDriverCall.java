@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Calls a driver during a load, one call at a time, on a separate thread: a system that does not answer delays neither
  * intervals nor the end of the run. For one calling thread.
  */
-public final class DriverRequest implements AutoCloseable {
+public final class PendingDriverCall implements AutoCloseable {
 
     /**
      * Time that the caller waits for an answer right after a call, so that it can act at once. A longer wait would make
@@ -34,7 +34,7 @@ public final class DriverRequest implements AutoCloseable {
      *
      * @param clock that the limit of a call counts by
      */
-    public DriverRequest(ThreadFactory threads, NanoClock clock) {
+    public PendingDriverCall(ThreadFactory threads, NanoClock clock) {
         this.calls = new DriverCalls(threads);
         this.clock = clock;
     }

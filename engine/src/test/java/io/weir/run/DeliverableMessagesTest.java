@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.measure.PlaceCounts;
 import org.junit.jupiter.api.Test;
 
-class DueMessagesTest {
+class DeliverableMessagesTest {
 
     private static final long SECOND = 1_000_000_000;
 
     @Test
     void withoutADelayAllThatIsAcknowledgedIsDue() {
-        DueMessages due = new DueMessages(0);
+        DeliverableMessages due = new DeliverableMessages(0);
         due.intervalIsOver(SECOND, PlaceCounts.of(4, 6));
         assertThat(due.messages().sum()).isEqualTo(10);
         due.intervalIsOver(2 * SECOND, PlaceCounts.of(15, 10));
@@ -22,7 +22,7 @@ class DueMessagesTest {
 
     @Test
     void isDueWhatWasAcknowledgedInIntervalsThatEndedBeforeTheDelay() {
-        DueMessages due = new DueMessages(3 * SECOND / 2);
+        DeliverableMessages due = new DeliverableMessages(3 * SECOND / 2);
         for (int second = 1; second <= 5; second++) {
             due.intervalIsOver(second * SECOND, PlaceCounts.of(second * 100));
             assertThat(due.messages().sum()).as("after %d s", second).isEqualTo(Math.max(0, second - 2) * 100);

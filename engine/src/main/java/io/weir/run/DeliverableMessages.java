@@ -9,7 +9,7 @@ import java.util.Queue;
  * of the latest interval that is at least the delay ago. Messages that become due within an interval count from the
  * next one on. For one thread.
  */
-final class DueMessages {
+final class DeliverableMessages {
 
     private final long delayNanos;
     private final Queue<Awaited> later = new ArrayDeque<>();
@@ -19,7 +19,7 @@ final class DueMessages {
     private record Awaited(long instant, PlaceCounts byTopic) {}
 
     /** @param delayNanos at least 0 */
-    DueMessages(long delayNanos) {
+    DeliverableMessages(long delayNanos) {
         this.delayNanos = delayNanos;
     }
 

@@ -1,0 +1,28 @@
+package io.weir.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.worker.EarlyStop;
+import org.junit.jupiter.api.Test;
+
+class RunOrdersTest {
+
+    @Test
+    void knowsTheLineThatStopsARun() {
+        EarlyStop requested = EarlyStop.requested("the user has had enough");
+        EarlyStop gone = EarlyStop.systemGone("the broker has ended");
+        assertThat(RunOrders.earlyStop(RunOrders.stopLine(requested))).hasValue(requested);
+        assertThat(RunOrders.earlyStop(RunOrders.stopLine(gone))).hasValue(gone);
+        assertThat(RunOrders.stopLine(EarlyStop.requested("two\nlines"))).doesNotContain("\n");
+        assertThat(RunOrders.earlyStop("")).isEmpty();
+        assertThat(RunOrders.nodeEnd(RunOrders.stopLine(requested))).isEmpty();
+    }
+
+    @Test
+    void knowsTheLineThatReportsTheEndOfANode() {
+        String line = RunOrders.nodeEndLine("kafka-2 ended with exit code 1:\nout of disk");
+        assertThat(line).doesNotContain("\n");
+        assertThat(RunOrders.nodeEnd(line)).hasValue("kafka-2 ended with exit code 1: out of disk");
+        assertThat(RunOrders.earlyStop(line)).isEmpty();
+    }
+}
