@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import io.weir.evidence.Mark;
 import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.resource.ResourceFigures;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -28,6 +30,7 @@ public final class IntervalsCsv implements AutoCloseable {
     private final AppendedFile file;
     private final boolean paced;
     private final ResourceFigures resources;
+    private final List<Mark> marks = new ArrayList<>();
 
     /**
      * Creates the file with its header line.
@@ -47,6 +50,11 @@ public final class IntervalsCsv implements AutoCloseable {
         List<String> names = new ArrayList<>(COLUMNS);
         names.addAll(resources.names());
         file.append(String.join(",", names) + "\n");
+    }
+
+    /** Adds a mark to the interval that it belongs to, or to the next one where that has been written. */
+    public void mark(Mark mark) {
+        marks.add(mark);
     }
 
     /** Writes one line, and passes it to the operating system before returning. */
@@ -93,6 +101,7 @@ public final class IntervalsCsv implements AutoCloseable {
             FIGURES.forEach(figure -> columns.add(distribution.key() + figure));
         }
         columns.add("stage");
+        columns.add("marks");
         return List.copyOf(columns);
     }
 
@@ -117,8 +126,21 @@ public final class IntervalsCsv implements AutoCloseable {
         DISTRIBUTIONS.forEach(
                 distribution -> latency(cells, snapshot.latencies().of(distribution)));
         cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
+        cells.add(marksUntil(snapshot.endNanos() / 1e9));
         resources.latest().get().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
+    }
+
+    private String marksUntil(double seconds) {
+        List<Mark> past =
+                marks.stream().filter(mark -> mark.seconds() <= seconds).toList();
+        marks.removeAll(past);
+        return past.stream().map(Mark::text).map(IntervalsCsv::cell).collect(Collectors.joining("; "));
+    }
+
+    /** Returns a text without what would end a cell or begin a quoted one. */
+    private static String cell(String text) {
+        return text.replace(',', ' ').replace('\n', ' ').replace('\r', ' ').replace('"', '\'');
     }
 
     /** Returns a figure as text: bytes as whole numbers, shares with decimals. */

@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import io.weir.evidence.Mark;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.resource.ResourceFigures;
 import java.time.Instant;
@@ -57,6 +58,11 @@ public final class StreamingReport implements AutoCloseable {
         this.histograms = histograms;
         this.failed = failed;
         this.working = new ArrayList<>(List.of(csv::write, histograms::write));
+    }
+
+    /** Adds a mark, to appear with the interval that it belongs to. */
+    public void mark(Mark mark) {
+        csv.mark(mark);
     }
 
     /** Adds an interval. */

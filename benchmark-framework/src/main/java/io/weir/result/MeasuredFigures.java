@@ -6,6 +6,7 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
@@ -48,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  * @param surplusCompletions completions that the driver reported of messages that had completed before
  * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
  * @param steady of each stretch of the measured window in which the load is held
+ * @param marks moments to see the figures by
  */
 public record MeasuredFigures(
         String loop,
@@ -77,7 +79,8 @@ public record MeasuredFigures(
         WarmUpRecord warmUpRecord,
         long surplusCompletions,
         List<ClientThreadTime> clientThreads,
-        List<SteadyState> steady) {
+        List<SteadyState> steady,
+        List<Mark> marks) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -87,6 +90,7 @@ public record MeasuredFigures(
         idleConsumers = List.copyOf(idleConsumers);
         clientThreads = List.copyOf(clientThreads);
         steady = List.copyOf(steady);
+        marks = List.copyOf(marks);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -103,7 +107,7 @@ public record MeasuredFigures(
     }
 
     /** Sums up a measurement. */
-    public static MeasuredFigures of(RunMeasurement measurement) {
+    public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks) {
         long windowNanos = measurement.windowNanos();
         Long dueMessages = measurement.closedLoop() ? null : (Long) measurement.dueMessages();
         return new MeasuredFigures(
@@ -134,6 +138,7 @@ public record MeasuredFigures(
                 measurement.warmUpRecord(),
                 measurement.surplusCompletions(),
                 measurement.clientThreads(),
-                SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()));
+                SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
+                marks);
     }
 }

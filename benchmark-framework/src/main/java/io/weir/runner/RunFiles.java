@@ -4,7 +4,6 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.Phase;
 import io.weir.report.OmbJson;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -14,8 +13,6 @@ import io.weir.resource.ResourceFigures;
 import io.weir.result.RunResult;
 import io.weir.time.WallClock;
 import io.weir.worker.EarlyStop;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunFiles implements RunListener {
 
-    private static final Set<Phase> STREAMED = EnumSet.of(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
-
     private final RunFolder folder;
     private final boolean paced;
     private final WallClock wallClock;
     private final Consumer<EarlyStop> stop;
     private final OmbJson omb = new OmbJson();
     private ResourceFigures resources = ResourceFigures.NONE;
+    private long loadStart;
     private @Nullable StreamingReport report;
     private @Nullable ReportException failure;
 
@@ -56,14 +52,20 @@ final class RunFiles implements RunListener {
     @Override
     public void on(RunEvent event) {
         if (event instanceof RunEvent.PhaseEntered entered) {
-            phase(entered.phase());
+            phase(entered);
         } else if (event instanceof RunEvent.IntervalClosed closed) {
             interval(closed.interval());
+        } else if (event instanceof RunEvent.Marked marked) {
+            StreamingReport open = report;
+            if (open != null) { // before the load there is no interval to add it to
+                open.mark(marked.since(loadStart));
+            }
         }
     }
 
-    private void phase(Phase phase) {
-        if (report == null && failure == null && STREAMED.contains(phase)) {
+    private void phase(RunEvent.PhaseEntered entered) {
+        if (report == null && failure == null && RunMarks.LOADED.contains(entered.phase())) {
+            loadStart = entered.instant();
             try {
                 report = StreamingReport.create(folder, paced, resources, wallClock.now(), this::failStreaming);
             } catch (ReportException unwritable) {

@@ -5,6 +5,7 @@ import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
@@ -59,12 +60,12 @@ public final class Runner {
 
     private final RunPlan plan;
     private final LoadedDriver driver;
-    private final RunListener progress;
     private final ResultListener results;
     private final RunFolder folder;
     private final ResultDraft draft;
     private final RunFiles files;
-    private final NodeEnds nodeEnds;
+    private final RunMarks marks;
+    private final RunListener told;
     private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
@@ -78,11 +79,11 @@ public final class Runner {
     public Runner(RunPlan plan, LoadedDriver driver, Path home, RunListener progress, ResultListener results) {
         this.plan = plan;
         this.driver = driver;
-        this.progress = progress;
         this.results = results;
         this.folder = new RunFolder(Path.of(plan.folder()));
-        this.nodeEnds = new NodeEnds(SystemClock.INSTANCE);
+        this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
         this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
+        this.told = RunListener.all(List.of(marks, files, progress));
         this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),
@@ -116,7 +117,14 @@ public final class Runner {
 
     /** Notes that a node of the broker has ended by itself. */
     public void nodeEnded(String reason) {
-        nodeEnds.ended(reason);
+        tell(new RunEvent.Marked(Mark.Kind.NODE_ENDED, SystemClock.INSTANCE.nanoTime(), reason));
+    }
+
+    /** Passes one event at a time, whichever threads report them. */
+    private void tell(RunEvent event) {
+        synchronized (told) {
+            told.on(event);
+        }
     }
 
     private synchronized void begin(Conductor ready) {
@@ -179,7 +187,7 @@ public final class Runner {
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
-                    runSetup(guarantees), RunListener.all(List.of(nodeEnds, resources, generator, files, progress)));
+                    runSetup(guarantees), RunListener.all(List.<RunListener>of(resources, generator, this::tell)));
             begin(ready);
             try {
                 result = measure(ready, guarantees, generator, resources);
@@ -210,7 +218,7 @@ public final class Runner {
                         plan.runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
                         SystemClock.INSTANCE,
-                        what -> progress.on(new RunEvent.Waiting(what))),
+                        what -> tell(new RunEvent.Waiting(what))),
                 driver.threads("run"),
                 StepLimits.DEFAULT);
     }
@@ -225,12 +233,12 @@ public final class Runner {
             String reason = String.valueOf(failed.getMessage());
             Outcome outcome = isStopRequested() ? Outcome.interrupted(reason) : Outcome.failed(reason);
             return draft.withoutFigures(outcome, GuaranteeDescription.of(guarantees))
-                    .withNotes(nodeEnds.failures().stream()
+                    .withNotes(marks.brokerFailures().stream()
                             .map(BrokerFailure::sentence)
                             .toList());
         }
         files.complete(draft, measurement);
-        MeasuredFigures figures = MeasuredFigures.of(measurement);
+        MeasuredFigures figures = MeasuredFigures.of(measurement, marks.marks());
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
@@ -239,7 +247,7 @@ public final class Runner {
                 brokerPlace(),
                 used,
                 CpuTopology.machineCpus(),
-                nodeEnds.failures()));
+                marks.brokerFailures()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result =
                 draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, generator.load(), used);

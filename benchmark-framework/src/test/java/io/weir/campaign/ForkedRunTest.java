@@ -17,7 +17,9 @@ class ForkedRunTest {
                 .endsWith("M");
         assertThat(ForkedRun.commandLine(
                         RunJvm.of(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC")),
-                        List.of("M"), Path.of("run"), List.of("-Dt=1")))
+                        List.of("M"),
+                        Path.of("run"),
+                        List.of("-Dt=1")))
                 .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC", "-XX:-RestrictContended")
                 .doesNotContain("-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "");
     }

@@ -1,6 +1,7 @@
 package io.weir.report;
 
 import io.weir.config.WorkloadKeys;
+import io.weir.evidence.Mark;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -119,7 +120,7 @@ public final class CraftedResults {
                 requested,
                 new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true, null),
                 GuaranteeDescription.of(run.guarantees()),
-                MeasuredFigures.of(run.measurement()),
+                MeasuredFigures.of(run.measurement(), List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady"))),
                 run.generator,
                 ENVIRONMENT);
     }

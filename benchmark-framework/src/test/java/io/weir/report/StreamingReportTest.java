@@ -3,6 +3,7 @@ package io.weir.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.evidence.Mark;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.resource.ResourceFigures;
@@ -92,6 +93,23 @@ class StreamingReportTest {
 
         assertThat(cell(IntervalsCsv.read(folder.intervals()), "targetMessagesPerSecond"))
                 .isEmpty();
+    }
+
+    @Test
+    void addsAMarkToItsInterval() throws Exception {
+        try (StreamingReport report = report()) {
+            report.mark(new Mark(Mark.Kind.NODE_ENDED, 3.5, "kafka-2 ended, \"disk full\"\n"));
+            report.mark(new Mark(Mark.Kind.STAGE, 3.9, "backlog: build"));
+            report.mark(new Mark(Mark.Kind.STAGE, 4.1, "backlog: catch-up"));
+            report.interval(CraftedResults.interval(3, 1_000_000));
+            report.interval(CraftedResults.interval(4, 1_000_000));
+            report.interval(CraftedResults.interval(5, 1_000_000));
+        }
+
+        List<List<String>> rows = IntervalsCsv.read(folder.intervals());
+        int column = rows.get(0).indexOf("marks");
+        assertThat(rows.stream().skip(1).map(row -> row.get(column)))
+                .containsExactly("kafka-2 ended  'disk full' ; backlog: build", "backlog: catch-up", "");
     }
 
     @Test

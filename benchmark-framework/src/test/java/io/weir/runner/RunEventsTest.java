@@ -2,11 +2,12 @@ package io.weir.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunEvent.IntervalClosed;
 import io.weir.evidence.RunEvent.LinePrinted;
+import io.weir.evidence.RunEvent.Marked;
 import io.weir.evidence.RunEvent.PhaseEntered;
-import io.weir.evidence.RunEvent.StageEntered;
 import io.weir.evidence.RunEvent.StepTried;
 import io.weir.evidence.RunEvent.Waiting;
 import io.weir.evidence.SearchStep;
@@ -50,11 +51,11 @@ class RunEventsTest {
     void bringsEachEventToTheListenerAsItWas() {
         SearchStep step = CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.RESPONSE_GREW);
         List<RunEvent> events = List.of(
-                new PhaseEntered(Phase.CLEAN_UP),
+                new PhaseEntered(Phase.CLEAN_UP, 0),
                 new Waiting("0 of 3 topics"),
                 new IntervalClosed(interval()),
                 new StepTried(step),
-                new StageEntered(BacklogStage.CATCH_UP),
+                new Marked(Mark.Kind.STAGE, 12_345_678_901L, "backlog: catch-up"),
                 new LinePrinted("a line"));
         events.forEach(RunEvents.writer(lines::add)::on);
 
@@ -68,15 +69,16 @@ class RunEventsTest {
     @Test
     void letsWhatARunPrintsThroughAsItIs() {
         RunEvents.read("", received::add);
-        RunEvents.read("a {\"PhaseEntered\":\"DRAIN\"}", received::add);
-        assertThat(received).containsExactly(new LinePrinted(""), new LinePrinted("a {\"PhaseEntered\":\"DRAIN\"}"));
+        RunEvents.read("a {\"PhaseEntered\":{\"phase\":\"DRAIN\"}}", received::add);
+        assertThat(received)
+                .containsExactly(new LinePrinted(""), new LinePrinted("a {\"PhaseEntered\":{\"phase\":\"DRAIN\"}}"));
     }
 
     @Test
     void takesWordsWithoutEndOfLineApartFromTheEventBehindThem() {
-        RunEvents.writer(lines::add).on(new PhaseEntered(Phase.DRAIN));
+        RunEvents.writer(lines::add).on(new PhaseEntered(Phase.DRAIN, 0));
         RunEvents.read("a client's own" + lines.get(0), received::add);
-        assertThat(received).containsExactly(new LinePrinted("a client's own"), new PhaseEntered(Phase.DRAIN));
+        assertThat(received).containsExactly(new LinePrinted("a client's own"), new PhaseEntered(Phase.DRAIN, 0));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.steady.SteadyState;
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,7 @@ class SteadyCheckTest {
     void resultsHoldSinceWhenAndTheIntervalsOfQuantiles() {
         measure(60, second -> 1);
 
-        MeasuredFigures figures = MeasuredFigures.of(run.measurement());
+        MeasuredFigures figures = MeasuredFigures.of(run.measurement(), List.of());
 
         assertThat(figures.steady()).singleElement().satisfies(state -> {
             assertThat(state.method()).isEqualTo(SteadyState.Method.THIRDS);

@@ -1,20 +1,23 @@
 package io.weir.evidence;
 
-import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 
 /** Event of a run in progress. */
 public sealed interface RunEvent {
 
-    /** The run has entered a phase. */
-    record PhaseEntered(Phase phase) implements RunEvent {}
+    /**
+     * The run has entered a phase. A busy machine may report it late.
+     *
+     * @param instant at which it began, by the run's clock
+     */
+    record PhaseEntered(Phase phase, long instant) implements RunEvent {}
 
     /** An interval is complete. */
     record IntervalClosed(IntervalSnapshot interval) implements RunEvent {}
 
     /**
-     * The system takes its time before there are intervals. Reported by any thread, unlike the others.
+     * The system takes its time before there are intervals. Reported by any thread.
      *
      * @param what description of the wait, in a few words
      */
@@ -23,8 +26,19 @@ public sealed interface RunEvent {
     /** A search for the highest rate has tried one. */
     record StepTried(SearchStep step) implements RunEvent {}
 
-    /** A load with a backlog has entered a stage of its measured window. */
-    record StageEntered(BacklogStage stage) implements RunEvent {}
+    /**
+     * Something has happened to see the figures by. Reported by any thread.
+     *
+     * @param instant by the run's clock
+     * @param text in a few words
+     */
+    record Marked(Mark.Kind kind, long instant, String text) implements RunEvent {
+
+        /** Returns the mark of a load that began at the given instant. */
+        public Mark since(long start) {
+            return new Mark(kind, (instant - start) / 1e9, text);
+        }
+    }
 
     /** The run has printed a line for the user: its summary, or the output of a client. */
     record LinePrinted(String text) implements RunEvent {}

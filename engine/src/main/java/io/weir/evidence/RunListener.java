@@ -4,8 +4,8 @@ import io.weir.time.BackgroundWork;
 import java.util.List;
 
 /**
- * Observer of a run in progress. Called by one thread at a time, never by one that sends or receives; a slow listener
- * delays the run's intervals.
+ * Observer of a run in progress. Called by one thread, never by one that sends or receives, but for the events that say
+ * otherwise; a slow listener delays the run's intervals.
  */
 @FunctionalInterface
 public interface RunListener {

@@ -2,6 +2,9 @@ package io.weir.run;
 
 import io.weir.driver.NanoClock;
 import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.Mark;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.evidence.WindowPoint;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -46,6 +49,7 @@ final class AdaptiveWarmUp {
 
     private final WorkerLoad load;
     private final Consumer<LoadChange> changes;
+    private final RunListener listener;
     private final LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
     private final List<WindowPoint> points = new ArrayList<>();
@@ -68,6 +72,7 @@ final class AdaptiveWarmUp {
             Workload workload,
             WorkerLoad load,
             Consumer<LoadChange> changes,
+            RunListener listener,
             LongUnaryOperator windowNanos) {
         this.clock = clock;
         this.timeline = timeline;
@@ -76,6 +81,7 @@ final class AdaptiveWarmUp {
         this.plannedMessages = load.plannedMessages();
         this.load = load;
         this.changes = changes;
+        this.listener = listener;
         this.windowNanos = windowNanos;
         double target = workload.load().stages().stream()
                 .mapToDouble(RateStage::fromMessagesPerSecond)
@@ -124,6 +130,7 @@ final class AdaptiveWarmUp {
         }
         if (slowStart.isOver()) {
             targetFrom = from;
+            mark(Mark.Kind.RATE, from, "target rate reached");
         }
     }
 
@@ -136,7 +143,12 @@ final class AdaptiveWarmUp {
         long end = nextEnd();
         if (steady && end < warmUp.longest().toNanos()) {
             changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
+            mark(Mark.Kind.STEADY, end, "steady");
         }
+    }
+
+    private void mark(Mark.Kind kind, long nanos, String text) {
+        listener.on(new RunEvent.Marked(kind, timeline.start() + nanos, text));
     }
 
     /** Returns the end of the first whole second, since the start of load, that no sender has planned for yet. */

@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -30,9 +31,10 @@ final class AllWorkers implements Worker {
 
     private final List<Member> members;
 
-    AllWorkers(List<Worker> workers) {
+    /** @param lost is told of each worker that is lost, in a sentence, by any thread */
+    AllWorkers(List<Worker> workers, Consumer<String> lost) {
         this.members = IntStream.range(0, workers.size())
-                .mapToObj(number -> new Member(number, workers.size(), workers.get(number)))
+                .mapToObj(number -> new Member(number, workers.size(), workers.get(number), lost))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package io.weir.run;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
@@ -62,7 +63,7 @@ public final class Conductor {
     public Conductor(RunSetup setup, RunListener listener, List<Worker> workers) {
         this.setup = setup;
         this.listener = listener;
-        this.worker = new AllWorkers(workers);
+        this.worker = new AllWorkers(workers, this::workerLost);
         this.workers = workers.size();
         this.calls = new DriverCalls(setup.driverThreads());
     }
@@ -150,10 +151,14 @@ public final class Conductor {
         }
     }
 
+    private void workerLost(String sentence) {
+        listener.on(new RunEvent.Marked(Mark.Kind.WORKER_LOST, setup.clock().nanoTime(), sentence));
+    }
+
     private void enter(Phase next) {
         phase = next;
         LOG.info("{}", next.label());
-        listener.on(new RunEvent.PhaseEntered(next));
+        listener.on(new RunEvent.PhaseEntered(next, setup.clock().nanoTime()));
     }
 
     private RunMeasurement throughAllPhases() throws DriverException, InterruptedException, RunFailedException {

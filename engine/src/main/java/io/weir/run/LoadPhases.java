@@ -98,14 +98,14 @@ final class LoadPhases {
      */
     void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
         if (timeline.windowStart() > timeline.start()) {
-            listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+            listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP, timeline.start()));
             runUntilPassed(timeline::windowStart, inWarmUp);
         }
         if (timeline.windowEnd() > timeline.windowStart()) {
-            listener.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+            listener.on(new RunEvent.PhaseEntered(Phase.MEASURE, timeline.windowStart()));
             runUntilPassed(timeline::windowEnd, inWindow);
         }
-        listener.on(new RunEvent.PhaseEntered(Phase.DRAIN));
+        listener.on(new RunEvent.PhaseEntered(Phase.DRAIN, timeline.windowEnd()));
         giveUpHopelessDebt();
         atWindowEnd.run();
         if (!drained()) {

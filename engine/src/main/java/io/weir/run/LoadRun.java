@@ -8,6 +8,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
@@ -16,17 +17,18 @@ import io.weir.measure.Debts;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
-import io.weir.run.backlog.BacklogPlan;
-import io.weir.run.backlog.BacklogScenario;
-import io.weir.run.backlog.BacklogSystem;
+import io.weir.run.scenario.BacklogPlan;
+import io.weir.run.scenario.BacklogScenario;
 import io.weir.schedule.Schedule;
+import io.weir.steady.SteadyState;
+import io.weir.steady.SteadyTest;
 import io.weir.worker.DriverCalls;
-import io.weir.worker.PendingDriverCall;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
+import io.weir.worker.PendingDriverCall;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Timing;
@@ -109,6 +111,7 @@ final class LoadRun {
                         this.workload,
                         load,
                         this::apply,
+                        listener,
                         length -> windowNanos(length, backlog)))
                 : Optional.empty();
         this.reporter = new IntervalReporter(
@@ -125,7 +128,8 @@ final class LoadRun {
                 clock,
                 timeline,
                 plan,
-                BacklogSystem.of(run.worker(), allSubscriptions()),
+                new BacklogScenario.Consumers(
+                        run.worker()::pauseConsumers, run.worker()::resumeConsumers, this::brokerBacklog),
                 reporter::backlog,
                 this::apply,
                 listener,
@@ -173,8 +177,13 @@ final class LoadRun {
         listener.on(new RunEvent.IntervalClosed(interval));
     }
 
-    private List<Integer> allSubscriptions() {
-        return IntStream.range(0, run.subscriptions().count()).boxed().toList();
+    /** Returns the backlog over all subscriptions, as the broker counts it. For a thread that may call the driver. */
+    private long brokerBacklog() throws DriverException, InterruptedException {
+        Map<Integer, Long> counts = new ConcurrentHashMap<>();
+        run.worker()
+                .addBacklogs(
+                        IntStream.range(0, run.subscriptions().count()).boxed().toList(), counts);
+        return counts.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /**
@@ -199,9 +208,21 @@ final class LoadRun {
         }
         LoadEnd end = load.end();
         load.failure().ifPresent(phases::interruptedBy);
+        markSteadyParts();
         LOG.info("{}", Phase.VERIFY.label());
-        listener.on(new RunEvent.PhaseEntered(Phase.VERIFY));
+        listener.on(new RunEvent.PhaseEntered(Phase.VERIFY, clock.nanoTime()));
         return measurement(facts, end);
+    }
+
+    /** Marks where the system became steady only within the measured window. */
+    private void markSteadyParts() {
+        for (SteadyState state : SteadyTest.of(reporter.windowPoints(), !schedule.isPaced())) {
+            Double since = state.sinceSeconds();
+            if (since != null && !state.steady()) {
+                long instant = timeline.start() + (long) (since * 1e9);
+                listener.on(new RunEvent.Marked(Mark.Kind.STEADY, instant, "steady since"));
+            }
+        }
     }
 
     private void lookInWindow() {

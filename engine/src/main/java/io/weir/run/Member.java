@@ -3,6 +3,7 @@ package io.weir.run;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,18 @@ final class Member {
 
     private final String name;
     private final Worker worker;
+    private final Consumer<String> listener;
     private volatile @Nullable String loss;
 
     /**
      * @param number of the worker, from 0
      * @param workers number of workers
+     * @param listener is told in a sentence when it is lost
      */
-    Member(int number, int workers, Worker worker) {
+    Member(int number, int workers, Worker worker, Consumer<String> listener) {
         this.name = workers == 1 ? "the worker" : "worker " + (number + 1) + " of " + workers;
         this.worker = worker;
+        this.listener = listener;
     }
 
     String name() {
@@ -30,9 +34,11 @@ final class Member {
         return worker;
     }
 
-    void lost(WorkerLostException reason) {
+    synchronized void lost(WorkerLostException reason) {
         if (loss == null) { // later ones follow from it
-            loss = name + " was lost: " + reason.getMessage();
+            String sentence = name + " was lost: " + reason.getMessage();
+            loss = sentence;
+            listener.accept(sentence);
         }
     }
 

@@ -73,7 +73,7 @@ final class SearchedLoad {
      */
     RunMeasurement measure(List<Insight.Fact> facts) {
         this.facts = facts;
-        listener.on(new RunEvent.PhaseEntered(Phase.SEARCH));
+        listener.on(new RunEvent.PhaseEntered(Phase.SEARCH, run.setup().clock().nanoTime()));
         SearchRecord record = new SearchRun(
                         run.setup().clock(),
                         run.setup().workload().load().searchTimeLimit().orElseThrow(),

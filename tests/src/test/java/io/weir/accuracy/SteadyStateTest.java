@@ -26,7 +26,7 @@ class SteadyStateTest {
     private static SteadyState state(Experiment experiment) throws Exception {
         RunMeasurement measured = experiment.run();
         List<SteadyState> states =
-                Objects.requireNonNull(MeasuredFigures.of(measured).steady());
+                Objects.requireNonNull(MeasuredFigures.of(measured, List.of()).steady());
         assertThat(states).hasSize(1);
         return states.get(0);
     }

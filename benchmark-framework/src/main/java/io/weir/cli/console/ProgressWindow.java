@@ -4,6 +4,7 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 
 import io.weir.campaign.TimeLeft;
+import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
@@ -15,16 +16,19 @@ import io.weir.result.SearchSummary;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /** Adds up intervals of one phase and puts them into words. Not thread-safe. */
 final class ProgressWindow {
 
     private static final double SUSTAINED = 0.99;
+    private static final Set<Mark.Kind> TOLD_ELSEWHERE = EnumSet.of(Mark.Kind.NODE_ENDED, Mark.Kind.STEADY);
 
     /** Columns below which the p99 would not fit beside labels in a column of their own. */
     private static final int ROOMY_COLUMNS = 40;
@@ -124,13 +128,14 @@ final class ProgressWindow {
         return phase.label() + " …";
     }
 
-    /** Returns the line on a step of a search or a stage of a backlog; empty for other events. */
+    /** Returns the line on a step of a search or a mark; empty for other events. */
     static Optional<String> step(RunEvent event) {
         if (event instanceof RunEvent.StepTried tried) {
             return Optional.of("search: " + SearchSummary.step(tried.step()));
         }
-        return event instanceof RunEvent.StageEntered entered
-                ? Optional.of("backlog: " + entered.stage().label())
+        // The end of a node is told by who notices it, and since when the system is steady by the summary.
+        return event instanceof RunEvent.Marked marked && !TOLD_ELSEWHERE.contains(marked.kind())
+                ? Optional.of(marked.text())
                 : Optional.empty();
     }
 

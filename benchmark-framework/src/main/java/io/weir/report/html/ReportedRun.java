@@ -10,6 +10,7 @@ import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,8 @@ record ReportedRun(
         @Nullable RunResult result,
         List<List<String>> intervals,
         @Nullable LatencyPicture latencies) {
+
+    private static final Set<String> TEXTS = Set.of("phase", "stage", "marks");
 
     static ReportedRun read(String label, RunFolder folder) throws ReportException {
         return new ReportedRun(
@@ -72,7 +75,7 @@ record ReportedRun(
     private static void add(ArrayNode values, String column, String cell) {
         if (cell.isEmpty()) {
             values.addNull();
-        } else if (column.equals("phase") || column.equals("stage")) {
+        } else if (TEXTS.contains(column)) {
             values.add(cell);
         } else {
             values.add(Double.parseDouble(cell));

@@ -254,7 +254,7 @@
     lineStyle: {width: 1.8, type: isUsable(run) ? 'solid' : 'dashed'}, connectNulls: false,
   });
 
-  /** Shades what was not measured, the warm-up and the drain, and the stages of a backlog: those of the first run that has them. */
+  /** Shades what was not measured, the warm-up and the drain: those of the first run that has them. */
   function phases() {
     const run = runs.find(r => r.intervals);
     const areas = [];
@@ -265,17 +265,17 @@
       }
     };
     ['warm-up', 'drain'].forEach(phase => shade(phase, run.intervals.phase));
-    ['build', 'catch-up'].forEach(stage => shade(stage, run.intervals.stage));
     return {silent: true, itemStyle: {color: ink('--soft'), opacity: .12}, label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas};
   }
 
-  /** Marks where a run became steady within its measured part. A search has a time axis of its own. */
-  function steadySince(run) {
+  /** Draws a line for each mark of a run; while it goes on, at the end of the interval that has it. */
+  function marks(run) {
     const measured = figures(run);
-    const states = measured && !measured.search && measured.steady || [];
+    const all = measured ? measured.marks : column(run, 'marks')
+      .map((text, i) => ({text, seconds: run.intervals.endSeconds[i]})).filter(mark => mark.text);
     return {silent: true, symbol: 'none', lineStyle: {type: 'dotted', color: colour(runs.indexOf(run))},
-      label: {formatter: 'steady since', color: ink('--soft'), fontSize: 11},
-      data: states.filter(state => !state.steady && state.sinceSeconds).map(state => ({xAxis: state.sinceSeconds}))};
+      label: {show: !crowded(), formatter: '{b}', color: ink('--soft'), fontSize: 11},
+      data: all.filter(mark => mark.seconds >= 0).map(mark => ({name: mark.text, xAxis: mark.seconds}))};
   }
 
   const column = (run, name) => run.intervals && run.intervals[name] || [];
@@ -286,7 +286,7 @@
     if (sampled(columnOf(choices && choices.chosen)).length === 0) return;
     chart(parent, title, word, choice => {
       const name = columnOf(choice);
-      const series = sampled(name).map(run => ({...style(run), markLine: steadySince(run),
+      const series = sampled(name).map(run => ({...style(run), markLine: marks(run),
         data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y])}));
       if (series.length > 0) series[0].markArea = phases();
       if (dashed) {
@@ -432,7 +432,7 @@
 
   (function time() {
     if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
-    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up, drain, and the stages of a backlog. Dashed lines: runs that are not valid. One hue: runs of one system.');
+    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up and drain. Dotted: what happened then. Dashed lines: runs that are not valid. One hue: runs of one system.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => rate(v);

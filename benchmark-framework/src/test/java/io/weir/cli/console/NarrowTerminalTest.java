@@ -27,7 +27,7 @@ class NarrowTerminalTest {
         time.runStarting();
         block.runStarting("1 of 8: a workload with a long name on a driver with a long name");
         RunListener progress = block.follow(ProgressTest.WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         for (int second = 2; second < 10; second++) {
             progress.on(new RunEvent.IntervalClosed(ProgressTest.interval(
                     second, Phase.MEASURE, 50, Map.of("TimeoutException: " + "late ".repeat(30), 7L))));
@@ -48,7 +48,7 @@ class NarrowTerminalTest {
             throw new InterruptedException();
         });
         RunListener progress = block.follow(ProgressTest.WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(ProgressTest.interval(2, Phase.MEASURE, 50, Map.of())));
 
         assertThat(screen.lines())

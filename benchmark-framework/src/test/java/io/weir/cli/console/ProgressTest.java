@@ -89,15 +89,15 @@ class ProgressTest {
     void countsTheSecondsWhileThereAreNoFigures() {
         FancyProgress block = fancy(time(1));
         RunListener progress = block.follow(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.PREPARE));
+        progress.on(new RunEvent.PhaseEntered(Phase.PREPARE, 0));
         now.addAndGet(3 * SECOND);
         block.draw();
         assertThat(terminal.out()).contains("prepare … 3 s");
-        progress.on(new RunEvent.PhaseEntered(Phase.PROBE));
+        progress.on(new RunEvent.PhaseEntered(Phase.PROBE, 0));
         now.addAndGet(2 * SECOND);
         block.draw();
         assertThat(terminal.out()).contains("probe … 2 s");
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(interval(2, Phase.MEASURE, 100, Map.of())));
         now.addAndGet(7 * SECOND);
         block.draw();
@@ -108,21 +108,21 @@ class ProgressTest {
     void showsWhatTheSystemTakesItsTimeFor() {
         FancyProgress block = fancy(time(1));
         RunListener progress = block.follow(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.PREPARE));
+        progress.on(new RunEvent.PhaseEntered(Phase.PREPARE, 0));
         now.addAndGet(4 * SECOND);
         progress.on(new RunEvent.Waiting("0 of 3 topics are published"));
         assertThat(terminal.out()).contains("prepare … 4 s: 0 of 3 topics are published");
-        progress.on(new RunEvent.PhaseEntered(Phase.PROBE));
+        progress.on(new RunEvent.PhaseEntered(Phase.PROBE, 0));
         now.addAndGet(SECOND);
         block.draw();
         assertThat(terminal.out()).contains("probe … 1 s").doesNotContain("probe … 1 s:");
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(interval(2, Phase.MEASURE, 100, Map.of())));
         progress.on(new RunEvent.Waiting("too late"));
         assertThat(terminal.out()).doesNotContain("too late");
 
         RunListener lines = plain(WORKLOAD);
-        lines.on(new RunEvent.PhaseEntered(Phase.PREPARE));
+        lines.on(new RunEvent.PhaseEntered(Phase.PREPARE, 0));
         lines.on(new RunEvent.Waiting("0 of 3 topics are published"));
         assertThat(pipe.out().lines()).hasSize(2).last().isEqualTo("  0 of 3 topics are published");
     }
@@ -143,7 +143,7 @@ class ProgressTest {
 
         RunListener lines = new PlainProgress(pipe.console(), WORKLOAD, time);
         time.phase(Phase.WARM_UP);
-        lines.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+        lines.on(new RunEvent.PhaseEntered(Phase.WARM_UP, 0));
         lines.on(new RunEvent.IntervalClosed(interval(0, Phase.WARM_UP, 100, Map.of())));
         assertThat(pipe.out()).contains("errors 0; 1 of 4 runs done, 3:06 to 4:36 left");
     }
@@ -152,7 +152,7 @@ class ProgressTest {
     void paintsWhatIsBehindAndLeavesColoursOutWhereNoneAreWanted() {
         RecordedConsole coloured = new RecordedConsole(new Terminal(true, true, 80));
         RunListener progress = new FancyProgress(coloured.console(), time(1), now::get, NEVER_TICKS).follow(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(interval(2, Phase.MEASURE, 99, Map.of())));
         assertThat(coloured.out()).doesNotContain("\033[31m");
         progress.on(new RunEvent.IntervalClosed(interval(3, Phase.MEASURE, 98, Map.of("TimeoutException: late", 2L))));
@@ -160,7 +160,7 @@ class ProgressTest {
                 .contains("\033[31m98 msg/s 0.098 MB/s\033[0m", "\033[31m2 (TimeoutException: late)\033[0m");
 
         RunListener pale = fancy(time(1)).follow(WORKLOAD);
-        pale.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        pale.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         pale.on(new RunEvent.IntervalClosed(interval(3, Phase.MEASURE, 98, Map.of("TimeoutException: late", 2L))));
         assertThat(terminal.out()).contains("98 msg/s").doesNotContainPattern("\033\\[[0-9]+m");
     }
@@ -168,7 +168,7 @@ class ProgressTest {
     @Test
     void showsTheFirstFiguresAtOnceAndThenALineEachTenSeconds() {
         RunListener progress = plain(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         for (int second = 2; second < 24; second++) {
             progress.on(new RunEvent.IntervalClosed(interval(second, Phase.MEASURE, 100, Map.of())));
         }
@@ -179,7 +179,7 @@ class ProgressTest {
     @Test
     void tellsPhaseTimesRatesAndLatencies() {
         RunListener progress = plain(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(interval(11, Phase.MEASURE, 50, Map.of("TimeoutException: late", 2L))));
         assertThat(pipe.out().lines().skip(1))
                 .containsExactly("measure 0:01, 0:59 left: target 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
@@ -199,7 +199,7 @@ class ProgressTest {
                 WORKLOAD.limits(),
                 1);
         RunListener progress = plain(max);
-        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        progress.on(new RunEvent.PhaseEntered(Phase.MEASURE, 0));
         progress.on(new RunEvent.IntervalClosed(interval(11, Phase.MEASURE, 50, Map.of())));
 
         assertThat(pipe.out())
@@ -210,11 +210,11 @@ class ProgressTest {
     @Test
     void tellsEachStepOfASearchAndCountsItsOwnTimeAfterwards() {
         RunListener progress = plain(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.SEARCH));
+        progress.on(new RunEvent.PhaseEntered(Phase.SEARCH, 0));
         progress.on(new RunEvent.IntervalClosed(interval(0, Phase.SEARCH, 100, Map.of())));
         progress.on(new RunEvent.StepTried(
                 CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.RESPONSE_GREW)));
-        progress.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+        progress.on(new RunEvent.PhaseEntered(Phase.WARM_UP, 0));
         for (int second = 70; second < 80; second++) {
             progress.on(new RunEvent.IntervalClosed(interval(second, Phase.WARM_UP, 100, Map.of())));
         }
@@ -228,7 +228,7 @@ class ProgressTest {
     @Test
     void drawsABlockOnATerminal() {
         RunListener progress = fancy(time(1)).follow(WORKLOAD);
-        progress.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+        progress.on(new RunEvent.PhaseEntered(Phase.WARM_UP, 0));
         progress.on(new RunEvent.IntervalClosed(interval(0, Phase.WARM_UP, 100, Map.of())));
         assertThat(terminal.out())
                 .contains("phase", "warm-up 0:01, 0:01 left", "target", "acked", "received", "outstanding", "backlog")

@@ -11,6 +11,7 @@ import io.weir.run.RunFailedException;
 import io.weir.tests.WholeMachine;
 import io.weir.worker.EarlyStop;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +73,7 @@ class StoppedRunTest {
         RunMeasurement measured = stopped(run, () -> !run.intervals.isEmpty());
 
         assertThat(measured.interruption()).contains("enough");
-        assertThat(MeasuredFigures.of(measured).rates()).isNull();
+        assertThat(MeasuredFigures.of(measured, List.of()).rates()).isNull();
     }
 
     @Test
@@ -82,6 +83,6 @@ class StoppedRunTest {
         RunMeasurement measured = stopped(run, () -> run.phases.contains(Phase.DRAIN));
 
         assertThat(measured.interruption()).contains("enough");
-        assertThat(MeasuredFigures.of(measured).rates()).isNotNull();
+        assertThat(MeasuredFigures.of(measured, List.of()).rates()).isNotNull();
     }
 }

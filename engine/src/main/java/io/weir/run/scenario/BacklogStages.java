@@ -1,4 +1,4 @@
-package io.weir.run.backlog;
+package io.weir.run.scenario;
 
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.measure.BacklogStage;

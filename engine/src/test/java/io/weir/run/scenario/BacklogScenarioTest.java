@@ -1,4 +1,4 @@
-package io.weir.run.backlog;
+package io.weir.run.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,7 +36,7 @@ class BacklogScenarioTest {
                 now::get,
                 timeline,
                 new BacklogPlan(100, 1, Duration.ofSeconds(30), Duration.ofSeconds(7), 1, brokerCounts),
-                system,
+                new BacklogScenario.Consumers(system::pauseConsumers, system::resumeConsumers, system::brokerBacklog),
                 own::get,
                 change -> change.applyTo(Schedule.constant(1), timeline),
                 RunListener.NONE,
@@ -142,7 +142,7 @@ class BacklogScenarioTest {
     }
 
     /** A system that does as it is told. */
-    private static final class TestSystem implements BacklogSystem {
+    private static final class TestSystem {
         volatile boolean paused;
         volatile long backlog;
         final AtomicInteger resumed = new AtomicInteger();
@@ -151,16 +151,14 @@ class BacklogScenarioTest {
         volatile String countFailure;
         volatile CountDownLatch hanging;
 
-        @Override
-        public void pauseConsumers() throws DriverException {
+        void pauseConsumers() throws DriverException {
             if (pauseFailure != null) {
                 throw new DriverException(pauseFailure);
             }
             paused = true;
         }
 
-        @Override
-        public void resumeConsumers() throws DriverException {
+        void resumeConsumers() throws DriverException {
             resumed.incrementAndGet();
             if (resumeFailure != null) {
                 throw new DriverException(resumeFailure);
@@ -168,8 +166,7 @@ class BacklogScenarioTest {
             paused = false;
         }
 
-        @Override
-        public long brokerBacklog() throws DriverException, InterruptedException {
+        long brokerBacklog() throws DriverException, InterruptedException {
             if (hanging != null) {
                 hanging.await();
             }

@@ -1,4 +1,4 @@
-package io.weir.run.backlog;
+package io.weir.run.scenario;
 
 import io.weir.worker.StepLimits;
 import io.weir.workload.Backlog;
