@@ -95,10 +95,10 @@ final class DeliveryCheck {
         if (measurement.interruption().isPresent()) {
             return "the run was cut short";
         }
-        return switch (measurement.missing().doubt()) {
+        return switch (measurement.provenLoss().doubt()) {
             case STILL_ARRIVING -> "more were still arriving when the drain timed out";
             case STILL_HELD ->
-                "the broker still had " + count(measurement.missing().held())
+                "the broker still had " + count(measurement.provenLoss().held())
                         + ", by its own count, for the subscriptions that miss some";
             case NOT_COUNTED ->
                 "no later message of the same producer and partition shows it, and the broker's own count of what it"

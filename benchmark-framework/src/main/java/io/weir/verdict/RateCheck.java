@@ -5,7 +5,7 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
@@ -141,7 +141,7 @@ final class RateCheck {
      * that any is still queued, else those that are proven to be lost.
      */
     private static long lostOnTheWay(RunMeasurement measurement) {
-        return measurement.missing().doubt() == MissingMessages.Doubt.NOT_COUNTED
+        return measurement.provenLoss().doubt() == ProvenLoss.Doubt.NOT_COUNTED
                 ? measurement.deliveryAudit().missing()
                 : measurement.lost();
     }

@@ -3,7 +3,7 @@ package io.weir.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.SearchRecord.Ending;
 import io.weir.evidence.SearchStep.Judgement;
@@ -93,7 +93,7 @@ class SummaryTableTest {
     void callsNothingLostThatMayStillBeQueued() {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, CraftedRun.DUE - 70, 0);
-        run.missing = new MissingMessages(12, 58, MissingMessages.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(12, 58, ProvenLoss.Doubt.STILL_HELD);
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
                 .anyMatch(line -> line.startsWith("  audit          70 missing (12 of them lost), 0 duplicate"));

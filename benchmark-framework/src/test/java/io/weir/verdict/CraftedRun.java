@@ -2,7 +2,7 @@ package io.weir.verdict;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.audit.DeliveryAudit.Receipts;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.Guarantees;
@@ -90,7 +90,7 @@ public final class CraftedRun {
     public RunEvidence.BrokerPlace broker = RunEvidence.BrokerPlace.ELSEWHERE;
     public @Nullable ResourceUse resources;
     /** Null for a run of which all that is missing is lost. */
-    public @Nullable MissingMessages missing;
+    public @Nullable ProvenLoss provenLoss;
 
     public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, 0, false);
     public List<Insight.Fact> facts = List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER));
@@ -187,9 +187,9 @@ public final class CraftedRun {
                 measured,
                 unsent,
                 unfinished,
-                missing == null
-                        ? new MissingMessages(acknowledgedReceipts.never(), 0, MissingMessages.Doubt.NOT_COUNTED)
-                        : missing,
+                provenLoss == null
+                        ? new ProvenLoss(acknowledgedReceipts.never(), 0, ProvenLoss.Doubt.NOT_COUNTED)
+                        : provenLoss,
                 backlogAtStart,
                 backlogAtEnd,
                 new DeliveryAudit(

@@ -3,7 +3,7 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.evidence.ConsumerFailure;
@@ -96,10 +96,10 @@ class JudgeTest {
                 new Rule(
                         Cause.INCOMPLETE,
                         run -> {
-                            run.missing = MissingMessages.NONE;
+                            run.provenLoss = ProvenLoss.NONE;
                             run.acknowledgedReceipts = new Receipts(1, 9_999, 0);
                         },
-                        run -> run.missing = MissingMessages.NONE),
+                        run -> run.provenLoss = ProvenLoss.NONE),
                 new Rule(
                         Cause.INCOMPLETE,
                         run -> run.consumerFailures =

@@ -3,7 +3,7 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.evidence.ConsumerFailure;
@@ -28,7 +28,7 @@ class MissingVerdictsTest {
     void callsLostWhatIsProvenAndNoMoreThanIsMissing() {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, 9_930, 0);
-        run.missing = new MissingMessages(20, 50, MissingMessages.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(20, 50, ProvenLoss.Doubt.STILL_HELD);
 
         assertThat(run.verdict().findings())
                 .extracting(Finding::cause)
@@ -45,10 +45,10 @@ class MissingVerdictsTest {
 
     @ParameterizedTest
     @EnumSource
-    void givesTheReasonWhyWhatIsMissingMayStillBeQueued(MissingMessages.Doubt doubt) {
+    void givesTheReasonWhyWhatIsMissingMayStillBeQueued(ProvenLoss.Doubt doubt) {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, 9_930, 0);
-        run.missing = new MissingMessages(0, 90, doubt);
+        run.provenLoss = new ProvenLoss(0, 90, doubt);
 
         assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);

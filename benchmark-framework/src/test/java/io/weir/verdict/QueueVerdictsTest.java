@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.audit.DeliveryAudit.Receipts;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.evidence.QueueHistory;
 import io.weir.result.Cause;
@@ -122,18 +122,18 @@ class QueueVerdictsTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = MissingMessages.Doubt.class,
+            value = ProvenLoss.Doubt.class,
             names = {"STILL_ARRIVING", "STILL_HELD"})
-    void whatIsStillQueuedIsTheConsumersDebtAlsoWhereALossIsAllowed(MissingMessages.Doubt doubt) {
+    void whatIsStillQueuedIsTheConsumersDebtAlsoWhereALossIsAllowed(ProvenLoss.Doubt doubt) {
         CraftedRun run = new CraftedRun();
         run.worstBacklogs = List.of(queue(second -> second * 0.002));
         run.delivery = Delivery.AT_MOST_ONCE;
         run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
-        run.missing = new MissingMessages(0, 121, doubt);
+        run.provenLoss = new ProvenLoss(0, 121, doubt);
 
         assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
 
-        run.missing = new MissingMessages(121, 0, doubt);
+        run.provenLoss = new ProvenLoss(121, 0, doubt);
 
         assertThat(JudgeTest.causesOf(run.verdict())).as("all of them lost").isEmpty();
     }
@@ -144,7 +144,7 @@ class QueueVerdictsTest {
         run.worstBacklogs = List.of(queue(second -> second * 0.002));
         run.delivery = Delivery.AT_MOST_ONCE;
         run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
-        run.missing = MissingMessages.NONE;
+        run.provenLoss = ProvenLoss.NONE;
 
         assertThat(JudgeTest.causesOf(run.verdict())).isEmpty();
     }

@@ -1,7 +1,7 @@
 package io.weir.evidence;
 
 import io.weir.audit.DeliveryAudit;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Insight;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param measured latencies of messages due in the measured window, however late they completed
  * @param unsentMessages due within the window and never handed to the driver
  * @param unfinishedMessages sent, of any phase, and not completed when the drain ended
- * @param missing part of the messages not received that is proven to be lost
+ * @param provenLoss messages not received that are proven to be lost
  * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
  * @param backlogAtWindowEnd the same at the window's end
  * @param deliveryAudit fates of all messages
@@ -59,7 +59,7 @@ public record RunMeasurement(
         Latencies measured,
         long unsentMessages,
         long unfinishedMessages,
-        MissingMessages missing,
+        ProvenLoss provenLoss,
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
         DeliveryAudit deliveryAudit,
@@ -99,32 +99,32 @@ public record RunMeasurement(
      */
     public long lost() {
         return interruption.isEmpty() && consumerFailures.isEmpty()
-                ? missing.among(deliveryAudit.missing()).lost()
+                ? provenLoss.among(deliveryAudit.missing()).lost()
                 : 0;
     }
 
     /** Returns this measurement with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
-        return with(other, search, deliveryAudit, missing, surplusCompletions);
+        return with(other, search, deliveryAudit, provenLoss, surplusCompletions);
     }
 
     /**
      * Returns this measurement as the end of a search.
      *
      * @param all the account of the search's messages and of these
-     * @param missingOfAll lost ones of the search's messages and of these
+     * @param lossOfAll lost ones of the search's messages and of these
      * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
      */
     public RunMeasurement withSearch(
-            SearchRecord record, DeliveryAudit all, MissingMessages missingOfAll, long surplusOfAll) {
-        return with(troubles, Optional.of(record), all, missingOfAll, surplusOfAll);
+            SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
+        return with(troubles, Optional.of(record), all, lossOfAll, surplusOfAll);
     }
 
     private RunMeasurement with(
             List<String> allTroubles,
             Optional<SearchRecord> ofSearch,
             DeliveryAudit all,
-            MissingMessages missingOfAll,
+            ProvenLoss lossOfAll,
             long surplusOfAll) {
         return new RunMeasurement(
                 closedLoop,
@@ -139,7 +139,7 @@ public record RunMeasurement(
                 measured,
                 unsentMessages,
                 unfinishedMessages,
-                missingOfAll,
+                lossOfAll,
                 backlogAtWindowStart,
                 backlogAtWindowEnd,
                 all,
@@ -180,7 +180,7 @@ public record RunMeasurement(
                 Latencies.empty(),
                 0,
                 unfinishedMessages,
-                missing,
+                provenLoss,
                 0,
                 0,
                 deliveryAudit,

@@ -1,7 +1,7 @@
 package io.weir.run;
 
 import io.weir.audit.DeliveryAudit;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.worker.Worker;
 
 /**
@@ -11,9 +11,9 @@ import io.weir.worker.Worker;
  * @param number of the load within the run
  * @param sent number of messages that each producer has sent
  * @param checked whether messages carry a header
- * @param missing as of the load's own end
+ * @param provenLoss as of the load's own end
  */
-record EndedLoad(Worker worker, int number, long[] sent, boolean checked, MissingMessages missing) {
+record EndedLoad(Worker worker, int number, long[] sent, boolean checked, ProvenLoss provenLoss) {
 
     /** Returns the audit of the load's messages as it is now, deliveries after the load's own end included. */
     DeliveryAudit auditNow() {
@@ -21,8 +21,8 @@ record EndedLoad(Worker worker, int number, long[] sent, boolean checked, Missin
         return worker.ledger(number).account(sent, checked);
     }
 
-    /** Returns the missing messages of the load, without those that have come late by now. */
-    MissingMessages missingNow() {
-        return missing.among(auditNow().missing());
+    /** Returns the proven loss of the load, without messages that have come late by now. */
+    ProvenLoss provenLossNow() {
+        return provenLoss.among(auditNow().missing());
     }
 }

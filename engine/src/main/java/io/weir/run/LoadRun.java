@@ -2,7 +2,7 @@ package io.weir.run;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.audit.DeliveryLedger;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
@@ -324,11 +324,11 @@ final class LoadRun {
         lossEvidence = new LossEvidence(load.markDeliveries(), reporter.acknowledged(), Map.copyOf(held));
     }
 
-    private MissingMessages missing(DeliveryLedger ledger, long[] sent) {
+    private ProvenLoss provenLoss(DeliveryLedger ledger, long[] sent) {
         LossEvidence evidence = lossEvidence;
         return evidence == null || phases.interruption().isPresent()
-                ? MissingMessages.NONE
-                : evidence.missing(
+                ? ProvenLoss.NONE
+                : evidence.provenLoss(
                         ledger,
                         reporter.acknowledged(),
                         run.subscriptions(),
@@ -347,8 +347,8 @@ final class LoadRun {
         DeliveryLedger ledger = run.worker().ledger(command.number());
         load.failure().ifPresent(phases::interruptedBy);
         DeliveryAudit audit = ledger.account(end.sent(), run.isChecked());
-        MissingMessages missing = missing(ledger, end.sent());
-        ended = new EndedLoad(run.worker(), command.number(), end.sent(), run.isChecked(), missing);
+        ProvenLoss provenLoss = provenLoss(ledger, end.sent());
+        ended = new EndedLoad(run.worker(), command.number(), end.sent(), run.isChecked(), provenLoss);
         return new RunMeasurement(
                 !schedule.isPaced(),
                 end.outstandingLimit(),
@@ -362,7 +362,7 @@ final class LoadRun {
                 reporter.measured(),
                 Math.min(dueInWindow, unsent),
                 end.unfinished(),
-                missing,
+                provenLoss,
                 reporter.backlogAtEndOf(Phase.WARM_UP),
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 audit,

@@ -2,7 +2,7 @@ package io.weir.run;
 
 import io.weir.audit.DeliveryLedger;
 import io.weir.audit.DeliveryMark;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.measure.PlaceCounts;
 import io.weir.worker.receive.RunSubscriptions;
 import java.util.ArrayList;
@@ -21,13 +21,13 @@ import java.util.OptionalLong;
 record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Long> held) {
 
     /**
-     * Returns the missing messages, with those that are lost. To be called when everything is collected.
+     * Returns the part of the missing messages that is lost. To be called when everything is collected.
      *
      * @param ledger of the load
      * @param acknowledgedNow messages acknowledged by now, by topic
      * @param sent number of messages that each producer has sent
      */
-    MissingMessages missing(
+    ProvenLoss provenLoss(
             DeliveryLedger ledger,
             PlaceCounts acknowledgedNow,
             RunSubscriptions subscriptions,
@@ -35,7 +35,7 @@ record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Lo
             boolean ordered,
             boolean stillArriving) {
         int[] partitions = subscriptions.partitions();
-        List<MissingMessages.Gap> gaps = new ArrayList<>();
+        List<ProvenLoss.Gap> gaps = new ArrayList<>();
         for (int subscription = 0; subscription < partitions.length; subscription++) {
             int topic = subscriptions.topicNumber(subscription);
             Long count = held.get(subscription);
@@ -43,11 +43,11 @@ record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Lo
             OptionalLong mayCome = count == null
                     ? OptionalLong.empty()
                     : OptionalLong.of(count + acknowledgedNow.at(topic) - acknowledged.at(topic));
-            gaps.add(new MissingMessages.Gap(
+            gaps.add(new ProvenLoss.Gap(
                     ledger.missing(subscription, sent),
                     ledger.overtaken(subscription, mark, partitions[subscription]),
                     mayCome));
         }
-        return MissingMessages.of(gaps, ordered, stillArriving);
+        return ProvenLoss.of(gaps, ordered, stillArriving);
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.run;
 
 import io.weir.audit.DeliveryAudit;
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Insight;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
@@ -88,7 +88,7 @@ final class SearchedLoad {
             if (ended == null) {
                 throw new IllegalStateException("a search makes at least one step");
             }
-            return ended.withoutWindow().withSearch(record, account(), missing(), surplusCompletions);
+            return ended.withoutWindow().withSearch(record, account(), provenLoss(), surplusCompletions);
         }
         Workload workload = run.setup().workload();
         LoadRun load =
@@ -99,7 +99,7 @@ final class SearchedLoad {
                 steps.isEmpty()
                         ? measured.deliveryAudit()
                         : measured.deliveryAudit().plus(account()),
-                measured.missing().plus(missing()),
+                measured.provenLoss().plus(provenLoss()),
                 surplusCompletions + measured.surplusCompletions());
     }
 
@@ -110,8 +110,8 @@ final class SearchedLoad {
                 .orElseThrow();
     }
 
-    private MissingMessages missing() {
-        return steps.stream().map(EndedLoad::missingNow).reduce(MissingMessages.NONE, MissingMessages::plus);
+    private ProvenLoss provenLoss() {
+        return steps.stream().map(EndedLoad::provenLossNow).reduce(ProvenLoss.NONE, ProvenLoss::plus);
     }
 
     private LoadRun begin(Workload workload, RunListener follower, boolean leavingDebt) {

@@ -2,7 +2,7 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
@@ -56,7 +56,7 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
-        assertThat(measured.missing().lost()).isZero();
+        assertThat(measured.provenLoss().lost()).isZero();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
 
@@ -68,7 +68,7 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
-        assertThat(measured.missing()).isEqualTo(new MissingMessages(0, 1, MissingMessages.Doubt.STILL_HELD));
+        assertThat(measured.provenLoss()).isEqualTo(new ProvenLoss(0, 1, ProvenLoss.Doubt.STILL_HELD));
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
 
@@ -88,7 +88,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.missing().lost()).isZero();
+        assertThat(measured.provenLoss().lost()).isZero();
     }
 
     static List<Duration> answerTimes() {
@@ -103,7 +103,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.missing().lost())
+        assertThat(measured.provenLoss().lost())
                 .isEqualTo(measured.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
@@ -136,7 +136,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.missing().lost())
+        assertThat(measured.provenLoss().lost())
                 .isBetween(
                         measured.deliveryAudit().missing() - 2,
                         measured.deliveryAudit().missing())
@@ -176,7 +176,7 @@ class LossTest {
                                 ? measured.deliveryAudit().otherOrigin()
                                 : measured.deliveryAudit().duplicates())
                 .isGreaterThan(20);
-        assertThat(measured.missing().lost())
+        assertThat(measured.provenLoss().lost())
                 .isEqualTo(measured.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
@@ -228,11 +228,11 @@ class LossTest {
         RunMeasurement proven = counted.run();
         RunMeasurement unproven = uncounted.run();
 
-        assertThat(proven.missing().lost())
+        assertThat(proven.provenLoss().lost())
                 .isEqualTo(proven.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(counted, proven)).containsExactly(Cause.DATA_LOST);
-        assertThat(unproven.missing().lost()).isZero();
+        assertThat(unproven.provenLoss().lost()).isZero();
         assertThat(ofMissing(uncounted, unproven)).containsExactly(Cause.INCOMPLETE);
     }
 
@@ -264,7 +264,7 @@ class LossTest {
             RunMeasurement measured = experiment.run();
 
             long lost = subscriptions * experiment.takeLedger().totals().injected(Injection.LOST);
-            assertThat(measured.missing().lost()).as("seed %d", seed).isLessThanOrEqualTo(lost);
+            assertThat(measured.provenLoss().lost()).as("seed %d", seed).isLessThanOrEqualTo(lost);
             queued += measured.deliveryAudit().missing() > lost ? 1 : 0;
         }
         assertThat(queued).isGreaterThan(5);

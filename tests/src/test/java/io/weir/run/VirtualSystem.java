@@ -1,6 +1,6 @@
 package io.weir.run;
 
-import io.weir.audit.MissingMessages;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
@@ -202,7 +202,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 reporter.measured(),
                 0,
                 0,
-                MissingMessages.NONE,
+                ProvenLoss.NONE,
                 0,
                 0,
                 recorders.ledger().account(sent, true),

@@ -12,10 +12,10 @@ import java.util.OptionalLong;
  *     doubt; some brokers count batches
  * @param doubt reason why the others may still come
  */
-public record MissingMessages(long lost, long held, Doubt doubt) {
+public record ProvenLoss(long lost, long held, Doubt doubt) {
 
     /** Nothing is proven. */
-    public static final MissingMessages NONE = new MissingMessages(0, 0, Doubt.NOT_COUNTED);
+    public static final ProvenLoss NONE = new ProvenLoss(0, 0, Doubt.NOT_COUNTED);
 
     /** Reasons why a missing message may not be lost, the strongest first. */
     public enum Doubt {
@@ -43,7 +43,7 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
      *     no longer come
      * @param stillArriving whether first deliveries came until the end, so that no count is final
      */
-    public static MissingMessages of(List<Gap> gaps, boolean ordered, boolean stillArriving) {
+    public static ProvenLoss of(List<Gap> gaps, boolean ordered, boolean stillArriving) {
         long lost = 0;
         long held = 0;
         Doubt doubt = Doubt.NOT_COUNTED;
@@ -63,17 +63,17 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
                                 : gap.mayCome().isPresent() ? Doubt.STILL_HELD : Doubt.NOT_COUNTED);
             }
         }
-        return new MissingMessages(lost, held, doubt);
+        return new ProvenLoss(lost, held, doubt);
     }
 
     /** Returns the sum of both, which are of different messages. */
-    public MissingMessages plus(MissingMessages other) {
-        return new MissingMessages(lost + other.lost, held + other.held, worse(doubt, other.doubt));
+    public ProvenLoss plus(ProvenLoss other) {
+        return new ProvenLoss(lost + other.lost, held + other.held, worse(doubt, other.doubt));
     }
 
     /** Returns this figure for the number of messages missing in the end: a message that came late was not lost. */
-    public MissingMessages among(long missing) {
-        return new MissingMessages(Math.min(lost, missing), held, doubt);
+    public ProvenLoss among(long missing) {
+        return new ProvenLoss(Math.min(lost, missing), held, doubt);
     }
 
     private static Doubt worse(Doubt one, Doubt other) {
