@@ -63,6 +63,12 @@ public final class RunRecorders {
         this.ledger = new DeliveryLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
+    /** Returns the instant at which the load starts. */
+    public long startNanos() {
+        // hot path
+        return timeline.start();
+    }
+
     /** Returns a recorder for a sender thread, to be used by that thread alone. */
     public SendRecorder newSends() {
         SendRecorder recorder = new SendRecorder(clock, timeline, paced);

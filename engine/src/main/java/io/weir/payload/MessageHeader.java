@@ -14,11 +14,12 @@ import java.util.zip.CRC32C;
  *  8  int   producer
  * 12  int   checksum of the body (CRC-32C)
  * 16  long  sequence within the producer; negative for a probe
- * 24  long  due time, nanoseconds of the run's clock
+ * 24  long  due time, nanoseconds since the start of the load, 0 in a probe
  * 32  int   checksum of the 32 bytes before (CRC-32C)
  * </pre>
  *
- * The body's checksum is made once per payload of the pool, so that sending costs the same for every size. Big-endian.
+ * Every worker knows the start by its own clock, so that a message may come from a worker on another machine. The
+ * body's checksum is made once per payload of the pool, so that sending costs the same for every size. Big-endian.
  */
 public final class MessageHeader {
 
@@ -105,6 +106,7 @@ public final class MessageHeader {
         return (long) LONG.get(source, at + SEQUENCE);
     }
 
+    /** Returns the due time since the start of the load. */
     public static long dueNanos(byte[] source, int at) {
         return (long) LONG.get(source, at + DUE);
     }

@@ -77,7 +77,7 @@ public final class LocalWorker implements Worker {
         this.placement = setup.headerPlacement();
         this.run = setup.context().runId().hashCode();
         this.calls = new DriverCalls(setup.driverThreads());
-        this.probes = new ProbeSender(setup.clock(), payloads, placement, run, setup.has(Capability.KEYED_ROUTING));
+        this.probes = new ProbeSender(payloads, placement, run, setup.has(Capability.KEYED_ROUTING));
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.weir.worker;
 
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
-import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
@@ -26,7 +25,6 @@ final class ProbeSender {
     /** Keyed messages per partition and round, over all producers; with so many, a round misses few partitions. */
     private static final int MESSAGES_PER_PARTITION = 3;
 
-    private final NanoClock clock;
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
     private final int run;
@@ -38,8 +36,7 @@ final class ProbeSender {
     /**
      * @param keyed whether keys choose partitions, so that different keys reach all of them
      */
-    ProbeSender(NanoClock clock, PayloadPool payloads, HeaderPlacement placement, int run, boolean keyed) {
-        this.clock = clock;
+    ProbeSender(PayloadPool payloads, HeaderPlacement placement, int run, boolean keyed) {
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
@@ -80,7 +77,7 @@ final class ProbeSender {
                     number,
                     payloads.bodyChecksum(0),
                     sequence,
-                    clock.nanoTime());
+                    0);
         }
         MessageKey key = keyed ? MessageKey.of("probe" + number + sequence) : MessageKey.NONE;
         sequence--;

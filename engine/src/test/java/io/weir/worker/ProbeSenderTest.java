@@ -26,8 +26,8 @@ class ProbeSenderTest {
     private final ProbeBoard board = new ProbeBoard(new int[] {PARTITIONS, PARTITIONS});
     private final List<Integer> sent = new ArrayList<>();
     private final SortedMap<Integer, Producer> producers = new TreeMap<>();
-    private final ProbeSender probes = new ProbeSender(
-            () -> 0, PayloadPool.of(new Payload.Random(100, 1, 10), 1), HeaderPlacement.PAYLOAD, 1, true);
+    private final ProbeSender probes =
+            new ProbeSender(PayloadPool.of(new Payload.Random(100, 1, 10), 1), HeaderPlacement.PAYLOAD, 1, true);
 
     /** 3 messages for each partition from every producer would be 3 million. */
     @Test

@@ -194,7 +194,7 @@ final class Experiment implements RunListener {
                 StepLimits.DEFAULT);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
-            own.add(new LocalWorker(setup, new Share(worker, workers, topology)));
+            own.add(witness.loadStarts.between(new LocalWorker(setup, new Share(worker, workers, topology))));
         }
         Conductor prepared = new Conductor(setup, this, decoration.apply(own));
         conductor = prepared;

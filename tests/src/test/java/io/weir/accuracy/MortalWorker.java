@@ -3,10 +3,6 @@ package io.weir.accuracy;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.function.BooleanSupplier;
 
 /** Makes workers that are gone from some moment on: every call to one, or to a load of its, says so then. */
@@ -16,9 +12,9 @@ final class MortalWorker {
 
     /** Its clients are closed all the same, for the test that comes next. */
     static Worker of(Worker real, BooleanSupplier isGone) {
-        return standIn(Worker.class, (proxy, method, arguments) -> {
+        return StandIn.of(Worker.class, (proxy, method, arguments) -> {
             boolean gone = isGone.getAsBoolean();
-            Object answer = !gone || method.getName().equals("close") ? call(real, method, arguments) : null;
+            Object answer = !gone || method.getName().equals("close") ? StandIn.call(real, method, arguments) : null;
             if (gone) {
                 throw new WorkerLostException("it is a test");
             }
@@ -27,24 +23,12 @@ final class MortalWorker {
     }
 
     private static WorkerLoad load(WorkerLoad real, BooleanSupplier isGone) {
-        return standIn(WorkerLoad.class, (proxy, method, arguments) -> {
+        return StandIn.of(WorkerLoad.class, (proxy, method, arguments) -> {
             if (isGone.getAsBoolean()) {
                 real.abandon();
                 throw new WorkerLostException("it is a test");
             }
-            return call(real, method, arguments);
+            return StandIn.call(real, method, arguments);
         });
-    }
-
-    private static Object call(Object real, Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(real, arguments);
-        } catch (InvocationTargetException thrown) {
-            throw thrown.getCause();
-        }
-    }
-
-    private static <T> T standIn(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 }

@@ -46,7 +46,10 @@ final class Witness extends ForwardingDriver {
     UnaryOperator<Insight> insights = UnaryOperator.identity();
 
     UnaryOperator<Guarantees> promised = UnaryOperator.identity();
+    final LoadStarts loadStarts = new LoadStarts();
+
     private RestartedConsumer.@Nullable Plan restarts;
+    private int firstRun;
     private long abortedEvery;
     private final NanoClock clock;
     private final LongSupplier lastOfThisThread;
@@ -78,6 +81,7 @@ final class Witness extends ForwardingDriver {
 
     @Override
     public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        firstRun = context.runId().hashCode();
         return new WatchedSession(real.open(context));
     }
 
@@ -153,7 +157,7 @@ final class Witness extends ForwardingDriver {
             byte[] payload = message.payload();
             producer.send(message, sight);
             // The arrays are this thread's to write again, and it is here.
-            sight.identify(header, payload, ledgerSequence);
+            sight.identify(header, payload, ledgerSequence, loadStarts.of(MessageHeader.run(header, 0) - firstRun));
             sights.add(sight);
         }
 

@@ -14,6 +14,10 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.payload.MessageHeader;
+import io.weir.worker.LoadCommand;
+import io.weir.worker.Worker;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +30,7 @@ final class DueNotes extends LoopbackDriver {
 
     private long[] dueNanos = new long[1 << 16];
     private int sent;
+    private volatile long startNanos;
     private @Nullable SubscriptionSpec subscription;
 
     /** Returns the due times in the order of sending; to be read when the run is over. */
@@ -38,11 +43,27 @@ final class DueNotes extends LoopbackDriver {
         return Objects.requireNonNull(subscription);
     }
 
+    /** Returns a stand-in for the worker that notes the start of the load, from which messages count. */
+    Worker between(Worker worker) {
+        return (Worker) Proxy.newProxyInstance(
+                Worker.class.getClassLoader(), new Class<?>[] {Worker.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("prepare")) {
+                        startNanos = ((LoadCommand) arguments[0]).startNanos();
+                    }
+                    try {
+                        return method.invoke(worker, arguments);
+                    } catch (InvocationTargetException thrown) {
+                        throw thrown.getCause();
+                    }
+                });
+    }
+
     private void note(byte[] header) {
         if (sent == dueNanos.length) {
             dueNanos = Arrays.copyOf(dueNanos, sent * 2);
         }
-        dueNanos[sent++] = MessageHeader.sequence(header, 0) < 0 ? NOT_DUE : MessageHeader.dueNanos(header, 0);
+        dueNanos[sent++] =
+                MessageHeader.sequence(header, 0) < 0 ? NOT_DUE : startNanos + MessageHeader.dueNanos(header, 0);
     }
 
     @Override

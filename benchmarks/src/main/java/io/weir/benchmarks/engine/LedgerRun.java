@@ -13,12 +13,15 @@ import io.weir.measure.Latencies;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
+import io.weir.worker.LocalWorker;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
+import io.weir.worker.Worker;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Share;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -69,7 +72,8 @@ public final class LedgerRun {
                         new DriverSettings(settings), Map.of(), RUN, Duration.ofSeconds(20), SystemClock.INSTANCE),
                 Thread::new,
                 StepLimits.DEFAULT);
-        RunMeasurement measured = new Conductor(setup, RunListener.NONE).run();
+        Worker worker = new LocalWorker(setup, Share.whole(setup.workload().topology()));
+        RunMeasurement measured = new Conductor(setup, RunListener.NONE, List.of(notes.between(worker))).run();
         Map<String, Double> figures = new HashMap<>();
         describe("response", measured.measured().response(), figures);
         describe("endToEnd", measured.measured().endToEnd(), figures);

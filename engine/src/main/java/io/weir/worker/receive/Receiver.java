@@ -239,7 +239,7 @@ public final class Receiver implements MessageListener {
         // hot path
         int producer = MessageHeader.producer(header, at);
         long sequence = MessageHeader.sequence(header, at);
-        long due = MessageHeader.dueNanos(header, at);
+        long due = loads[load].startNanos() + MessageHeader.dueNanos(header, at);
         if (load == loads.length - 1) {
             recorder.recognised(subscription, producer, sequence, partition, due);
         } else {

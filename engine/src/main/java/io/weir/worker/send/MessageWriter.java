@@ -42,7 +42,8 @@ public final class MessageWriter {
         }
     }
 
-    void write(Message message, PendingSend pending, int producer, long sequence, long due, MessageKey key) {
+    /** @param dueNanos since the start of the load */
+    void write(Message message, PendingSend pending, int producer, long sequence, long dueNanos, MessageKey key) {
         // hot path
         byte[] payload = arrays[next];
         byte[] property = header;
@@ -58,7 +59,7 @@ public final class MessageWriter {
         next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {
             byte[] target = placement == HeaderPlacement.PAYLOAD ? payload : property;
-            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, due);
+            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, dueNanos);
         }
         message.set(payload, property, key);
     }

@@ -114,7 +114,8 @@ public final class SenderLoop implements Runnable {
     private long sendAll(SendRecorder recorder) {
         // hot path
         long now = clock.nanoTime();
-        long due = timeline.start() + schedule.dueNanos(lanes[0].number());
+        long start = timeline.start();
+        long due = start + schedule.dueNanos(lanes[0].number());
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
@@ -149,7 +150,12 @@ public final class SenderLoop implements Runnable {
                 long sendStart = now;
                 long withoutDelay = attribution.withoutDelay(due);
                 writer.write(
-                        message, pending, lane.number(), round, due, lane.keys().next());
+                        message,
+                        pending,
+                        lane.number(),
+                        round,
+                        due - start,
+                        lane.keys().next());
                 pending.start(lane.number(), round, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;

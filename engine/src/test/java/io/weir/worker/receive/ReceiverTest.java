@@ -72,6 +72,21 @@ class ReceiverTest {
         assertThat(endToEnd.getCountAtValue(2 * MILLI)).isEqualTo(1);
     }
 
+    /** The sender may be on another machine, whose clock shows another instant. */
+    @Test
+    void theDueTimeCountsFromTheStartOfTheLoadByTheClockOfThisWorker() {
+        clock.advance(7 * SECOND);
+        RunRecorders recorders = recordedFromNowOn();
+        clock.advance(5 * MILLI);
+
+        receiver.onMessage(message(RUN, 0, 2 * MILLI), Message.NO_HEADER, 0);
+
+        clock.advance(SECOND);
+        var endToEnd = recorders.collectThrough(0).measured().endToEnd();
+        assertThat(endToEnd.getTotalCount()).isEqualTo(1);
+        assertThat(endToEnd.getCountAtValue(3 * MILLI)).isEqualTo(1);
+    }
+
     @Test
     void messagesHandedOverOneByOneArriveOneByOne() {
         RunRecorders recorders = recordedFromNowOn();
