@@ -8,6 +8,7 @@ import io.weir.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Extracts the figures of a result that can be compared. */
 public final class RunFigures {
@@ -28,24 +29,26 @@ public final class RunFigures {
                 figures.put("acknowledged", rates.acknowledged().messagesPerSecond());
                 figures.put("received", rates.received().messagesPerSecond());
             }
-            receivers(measured.clientThreads(), figures);
+            measured.generators().stream()
+                    .flatMap(generator -> receivers(generator.clientThreads()).stream())
+                    .max(Double::compare)
+                    .ifPresent(share -> figures.put(ComparedRun.RECEIVERS_WAIT, share));
         }
         return figures;
     }
 
     /**
-     * Adds the largest run-queue wait of receiving threads. Threads that started late or ended early ran for too short
+     * Returns the largest run-queue wait of a generator's receiving threads. Threads that started late or ended early ran for too short
      * a time and are skipped.
      */
-    private static void receivers(List<ClientThreadTime> threads, Map<String, Double> figures) {
+    private static Optional<Double> receivers(List<ClientThreadTime> threads) {
         long longest =
                 threads.stream().mapToLong(ClientThreadTime::wallNanos).max().orElse(0);
-        threads.stream()
+        return threads.stream()
                 .filter(ClientThreadTime::receives)
                 .filter(thread -> thread.wallNanos() > 0 && 2 * thread.wallNanos() >= longest)
-                .mapToDouble(thread -> (double) thread.runQueueWaitNanos() / thread.wallNanos())
-                .max()
-                .ifPresent(share -> figures.put(ComparedRun.RECEIVERS_WAIT, share));
+                .map(thread -> (double) thread.runQueueWaitNanos() / thread.wallNanos())
+                .max(Double::compare);
     }
 
     private static void latency(String prefix, LatencySummary summary, Map<String, Double> figures) {

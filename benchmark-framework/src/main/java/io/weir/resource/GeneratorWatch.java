@@ -3,12 +3,12 @@ package io.weir.resource;
 import com.sun.management.OperatingSystemMXBean;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.NanoClock;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.machine.GarbageCollections;
 import io.weir.machine.HiccupMeter;
 import io.weir.measure.Phase;
-import io.weir.result.GeneratorLoad;
 import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 

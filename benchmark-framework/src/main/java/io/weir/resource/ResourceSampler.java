@@ -1,6 +1,7 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.evidence.Generator;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
 public final class ResourceSampler implements RunListener, AutoCloseable {
 
     /** Name of this JVM among the processes. */
-    static final String GENERATOR = "generator";
+    static final String GENERATOR = Generator.ONLY;
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
     private static final Patience PATIENCE =

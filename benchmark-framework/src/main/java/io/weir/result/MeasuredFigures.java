@@ -5,7 +5,6 @@ import static io.weir.units.QuantityFormat.count;
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param deliveryAudit fates of all messages
  * @param lostMessages missing messages that are proven to be lost
  * @param errors failed sends of all phases by kind
- * @param senders use of each sender thread's time
+ * @param generators every worker of the run that was left at its end
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
@@ -47,7 +46,6 @@ import org.jspecify.annotations.Nullable;
  * @param backlog how a backlog was built and drained; null when none was asked for
  * @param warmUpRecord course of the warm-up
  * @param surplusCompletions completions that the driver reported of messages that had completed before
- * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by
  */
@@ -70,7 +68,7 @@ public record MeasuredFigures(
         DeliveryAudit deliveryAudit,
         long lostMessages,
         Map<String, Long> errors,
-        List<SenderTime> senders,
+        List<GeneratorFigures> generators,
         List<Insight.Fact> facts,
         List<ClientMetric> clientMetrics,
         List<String> idleConsumers,
@@ -78,17 +76,15 @@ public record MeasuredFigures(
         @Nullable BacklogRecord backlog,
         WarmUpRecord warmUpRecord,
         long surplusCompletions,
-        List<ClientThreadTime> clientThreads,
         List<SteadyState> steady,
         List<Mark> marks) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
-        senders = List.copyOf(senders);
+        generators = List.copyOf(generators);
         facts = List.copyOf(facts);
         clientMetrics = List.copyOf(clientMetrics);
         idleConsumers = List.copyOf(idleConsumers);
-        clientThreads = List.copyOf(clientThreads);
         steady = List.copyOf(steady);
         marks = List.copyOf(marks);
     }
@@ -96,6 +92,13 @@ public record MeasuredFigures(
     /** Returns whether messages had no due times and were sent when there was room for them. */
     public boolean closedLoop() {
         return loop.equals("closed");
+    }
+
+    /** Returns the use of each sender thread's time, over all generators. */
+    public List<SenderTime> senders() {
+        return generators.stream()
+                .flatMap(generator -> generator.senders().stream())
+                .toList();
     }
 
     /** Returns "70 lost", or, where a loss isn't proven of all that never came, "70 missing (12 of them lost)". */
@@ -129,7 +132,7 @@ public record MeasuredFigures(
                 measurement.deliveryAudit(),
                 measurement.lost(),
                 measurement.errors(),
-                measurement.senders(),
+                measurement.generators().stream().map(GeneratorFigures::of).toList(),
                 measurement.facts(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
                 measurement.idleConsumers(),
@@ -137,7 +140,6 @@ public record MeasuredFigures(
                 measurement.backlog().orElse(null),
                 measurement.warmUpRecord(),
                 measurement.surplusCompletions(),
-                measurement.clientThreads(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
                 marks);
     }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * @param driver what was measured
  * @param guarantees what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
- * @param generator load on generator and machine meanwhile
  * @param resources what the measured part used; null when the run failed before its load
  * @param environment where it ran
  * @param files written beside this result, by their names in its folder
@@ -36,7 +35,6 @@ public record RunResult(
         DriverDescription driver,
         @Nullable GuaranteeDescription guarantees,
         @Nullable MeasuredFigures figures,
-        GeneratorLoad generator,
         @Nullable ResourceUse resources,
         Environment environment,
         List<String> files) {
@@ -64,7 +62,6 @@ public record RunResult(
                 driver,
                 guarantees,
                 figures,
-                generator,
                 resources,
                 environment,
                 files);

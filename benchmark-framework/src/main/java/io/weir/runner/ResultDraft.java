@@ -5,7 +5,6 @@ import io.weir.resource.EnvironmentCapture;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
@@ -42,7 +41,7 @@ public record ResultDraft(
     /** Returns the result of a run without figures. */
     public RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
-        return complete(outcome, Verdict.failed(reason), guarantees, null, GeneratorLoad.UNOBSERVED, null);
+        return complete(outcome, Verdict.failed(reason), guarantees, null, null);
     }
 
     RunResult complete(
@@ -50,7 +49,6 @@ public record ResultDraft(
             Verdict verdict,
             @Nullable GuaranteeDescription guarantees,
             @Nullable MeasuredFigures figures,
-            GeneratorLoad generator,
             @Nullable ResourceUse resources) {
         Environment environment = LatestCalibration.addTo(
                 new EnvironmentCapture(SystemClock.INSTANCE).capture(home).withCpus(cpus));
@@ -66,7 +64,6 @@ public record ResultDraft(
                 driver,
                 guarantees,
                 figures,
-                generator,
                 resources,
                 environment,
                 files());

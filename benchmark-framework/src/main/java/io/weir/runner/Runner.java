@@ -187,10 +187,11 @@ public final class Runner {
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
-                    runSetup(guarantees), RunListener.all(List.<RunListener>of(resources, generator, this::tell)));
+                    runSetup(guarantees, generator),
+                    RunListener.all(List.<RunListener>of(resources, generator, this::tell)));
             begin(ready);
             try {
-                result = measure(ready, guarantees, generator, resources);
+                result = measure(ready, guarantees, resources);
                 files.write(result);
                 results.judged(result, folder);
             } finally {
@@ -207,7 +208,7 @@ public final class Runner {
         return result;
     }
 
-    private RunSetup runSetup(Guarantees guarantees) {
+    private RunSetup runSetup(Guarantees guarantees, GeneratorWatch generator) {
         return new RunSetup(
                 plan.workload(),
                 driver.driver(),
@@ -220,11 +221,11 @@ public final class Runner {
                         SystemClock.INSTANCE,
                         what -> tell(new RunEvent.Waiting(what))),
                 driver.threads("run"),
-                StepLimits.DEFAULT);
+                StepLimits.DEFAULT,
+                generator::load);
     }
 
-    private RunResult measure(
-            Conductor ready, Guarantees guarantees, GeneratorWatch generator, ResourceSampler resources) {
+    private RunResult measure(Conductor ready, Guarantees guarantees, ResourceSampler resources) {
         RunMeasurement measurement;
         try {
             measurement = ready.measure();
@@ -243,14 +244,12 @@ public final class Runner {
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
                 guarantees,
-                generator.load(),
                 brokerPlace(),
                 used,
                 CpuTopology.machineCpus(),
                 marks.brokerFailures()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
-        RunResult result =
-                draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, generator.load(), used);
+        RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
         CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         return others == null ? result : result.withNotes(List.of(others));

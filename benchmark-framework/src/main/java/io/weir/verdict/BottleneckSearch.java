@@ -5,12 +5,14 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Finding.Rule;
+import io.weir.result.GeneratorFigures;
 import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
@@ -38,7 +40,8 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
     static final double SHARE_THAT_MATTERS = 0.01;
 
     static BottleneckSearch of(RunResult run, MeasuredFigures figures, Rates rates) {
-        return new BottleneckSearch(run, figures, rates, SenderShares.of(figures.senders()), new MachineUse(run));
+        return new BottleneckSearch(
+                run, figures, rates, SenderShares.of(figures.senders()), MachineUse.of(run, figures));
     }
 
     Bottleneck limit() {
@@ -142,7 +145,11 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         // Without a delay of this share, senders that had no slack would have had some.
         double min = late == null ? 1 - SenderTime.SATURATED_SHARE : SHARE_THAT_MATTERS;
         double runQueueWait = senders.runQueueWaitOrZero();
-        double paused = run.generator().pausedShare();
+        GeneratorLoad longest = figures.generators().stream()
+                .map(GeneratorFigures::load)
+                .max(Comparator.comparingDouble(GeneratorLoad::pausedShare))
+                .orElse(GeneratorLoad.UNOBSERVED);
+        double paused = longest.pausedShare();
         Kind kind = runQueueWait >= min
                 ? Kind.PROCESSOR
                 : paused >= min ? Kind.PAUSES : machine.isFull() ? Kind.PROCESSOR : Kind.GENERATOR;
@@ -153,7 +160,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                                 ? ""
                                 : "; senders waited for a CPU for " + percent(runQueueWait) + " of their time")
                         + "; the JVM stood still for " + percent(paused) + " of the time, at most "
-                        + duration(run.generator().longestStopNanos()) + " at once");
+                        + duration(longest.longestStopNanos()) + " at once");
     }
 
     private Optional<Bottleneck> client() {

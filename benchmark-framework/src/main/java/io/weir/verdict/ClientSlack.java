@@ -17,11 +17,12 @@ import java.util.function.ToLongFunction;
  * Time that the client's threads of one kind had to spare. Without any, the system behind them may be as fast as it
  * likes: the client or the generator's machine misses the rate.
  *
+ * @param owner generator whose threads they are, as the end of a clause; empty for the only one
  * @param kind "receiving" or "completing"
  * @param rule that finds them without slack
  * @param contained latencies that contain what these threads waited for
  */
-record ClientSlack(String kind, Finding.Rule rule, String contained, List<ClientThreadTime> threads) {
+record ClientSlack(String owner, String kind, Finding.Rule rule, String contained, List<ClientThreadTime> threads) {
 
     /** A thread that is on a CPU or waits for one for this share of the time has no slack left, as a sender has none. */
     static final double SATURATED_SHARE = SenderTime.SATURATED_SHARE;
@@ -37,24 +38,32 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
 
     private static final int MAX_NAMES = 3;
 
-    static ClientSlack receiving(RunMeasurement measurement) {
-        return new ClientSlack(
-                "receiving",
-                Finding.Rule.RECEIVING_THREADS_SATURATED,
-                "end-to-end times",
-                measurement.clientThreads().stream()
-                        .filter(ClientThreadTime::receives)
-                        .toList());
+    /** Returns that of the receiving threads of each generator. */
+    static List<ClientSlack> receiving(RunMeasurement measurement) {
+        return measurement.generators().stream()
+                .map(generator -> new ClientSlack(
+                        generator.owner(),
+                        "receiving",
+                        Finding.Rule.RECEIVING_THREADS_SATURATED,
+                        "end-to-end times",
+                        generator.clientThreads().stream()
+                                .filter(ClientThreadTime::receives)
+                                .toList()))
+                .toList();
     }
 
-    static ClientSlack completing(RunMeasurement measurement) {
-        return new ClientSlack(
-                "completing",
-                Finding.Rule.COMPLETING_THREADS_SATURATED,
-                measurement.closedLoop() ? "service times" : "response times",
-                measurement.clientThreads().stream()
-                        .filter(ClientThreadTime::completes)
-                        .toList());
+    /** Returns that of the completing threads of each generator. */
+    static List<ClientSlack> completing(RunMeasurement measurement) {
+        return measurement.generators().stream()
+                .map(generator -> new ClientSlack(
+                        generator.owner(),
+                        "completing",
+                        Finding.Rule.COMPLETING_THREADS_SATURATED,
+                        measurement.closedLoop() ? "service times" : "response times",
+                        generator.clientThreads().stream()
+                                .filter(ClientThreadTime::completes)
+                                .toList()))
+                .toList();
     }
 
     ClientSlack {
@@ -66,27 +75,33 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
     }
 
     /**
-     * Returns the finding if these threads have missed something and some of them had no slack.
+     * Returns the finding if such threads have missed something and some of them had no slack: that on the generator whose
+     * threads waited longest for a CPU.
      *
+     * @param ofGenerators one for each generator
      * @param missed what they have missed
      */
-    Optional<Finding> finding(String missed) {
+    static Optional<Finding> finding(List<ClientSlack> ofGenerators, String missed) {
+        return ofGenerators.stream()
+                .filter(slack -> !slack.saturated().isEmpty())
+                .max(Comparator.comparingDouble(slack -> waitShare(slack.saturated())))
+                .map(slack -> slack.finding(missed));
+    }
+
+    private Finding finding(String missed) {
         List<ClientThreadTime> saturated = saturated();
-        if (saturated.isEmpty()) {
-            return Optional.empty();
-        }
-        double wall = sum(saturated, ClientThreadTime::wallNanos);
-        double onCpu = sum(saturated, ClientThreadTime::cpuNanos) / wall;
-        double waiting = sum(saturated, ClientThreadTime::runQueueWaitNanos) / wall;
+        double onCpu = sum(saturated, ClientThreadTime::cpuNanos) / sum(saturated, ClientThreadTime::wallNanos);
+        double waiting = waitShare(saturated);
         boolean generator = waiting >= WAIT_THAT_IS_SLACK;
-        return Optional.of(new Finding(
+        return new Finding(
                         generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
                         String.format(
-                                "%s of %s %s threads had no slack (%s): for %s of their time they were on a CPU and for %s"
+                                "%s of %s %s threads%s had no slack (%s): for %s of their time they were on a CPU and for %s"
                                         + " ready to run without one; %s is %s.",
                                 saturated.size(),
                                 threads.size(),
                                 kind,
+                                owner,
                                 first(
                                         MAX_NAMES,
                                         saturated.stream()
@@ -101,27 +116,39 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
                 .by(rule)
                 .with(figure(), saturated.size())
                 .with("cpuShare", onCpu)
-                .with("runQueueWaitShare", waiting));
+                .with("runQueueWaitShare", waiting);
     }
 
-    /** Returns the note where latencies contain a wait that isn't the system's. */
-    Optional<String> note() {
-        List<ClientThreadTime> waiting = threads.stream()
+    /** Returns the note where latencies contain a wait that isn't the system's: that on the longest. */
+    static Optional<String> note(List<ClientSlack> ofGenerators) {
+        return ofGenerators.stream()
+                .filter(slack -> !slack.longestWaits().isEmpty())
+                .max(Comparator.comparingDouble(
+                        slack -> waitShare(slack.longestWaits().get(0))))
+                .map(ClientSlack::note);
+    }
+
+    private String note() {
+        List<ClientThreadTime> waiting = longestWaits();
+        return String.format(
+                "%s of %s %s threads%s were ready to run without a CPU for more than %s of the measured part, %s for"
+                        + " %s: %s contain that wait.",
+                waiting.size(),
+                threads.size(),
+                kind,
+                owner,
+                percent(WAIT_WORTH_A_NOTE),
+                waiting.get(0).thread(),
+                percent(waitShare(waiting.get(0))),
+                contained);
+    }
+
+    private List<ClientThreadTime> longestWaits() {
+        return threads.stream()
                 .filter(thread -> waitShare(thread) > WAIT_WORTH_A_NOTE)
-                .sorted(Comparator.comparingDouble(ClientSlack::waitShare).reversed())
+                .sorted(Comparator.<ClientThreadTime>comparingDouble(thread -> waitShare(thread))
+                        .reversed())
                 .toList();
-        return waiting.isEmpty()
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        "%s of %s %s threads were ready to run without a CPU for more than %s of the measured part, %s for"
-                                + " %s: %s contain that wait.",
-                        waiting.size(),
-                        threads.size(),
-                        kind,
-                        percent(WAIT_WORTH_A_NOTE),
-                        waiting.get(0).thread(),
-                        percent(waitShare(waiting.get(0))),
-                        contained));
     }
 
     /** Returns the name of the figure that counts threads without slack: {@code saturatedReceivingThreads}. */
@@ -143,7 +170,11 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
     }
 
     private static double waitShare(ClientThreadTime thread) {
-        return (double) thread.runQueueWaitNanos() / thread.wallNanos();
+        return waitShare(List.of(thread));
+    }
+
+    private static double waitShare(List<ClientThreadTime> threads) {
+        return sum(threads, ClientThreadTime::runQueueWaitNanos) / sum(threads, ClientThreadTime::wallNanos);
     }
 
     private static double sum(List<ClientThreadTime> threads, ToLongFunction<ClientThreadTime> nanos) {

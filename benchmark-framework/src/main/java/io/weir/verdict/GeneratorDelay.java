@@ -3,11 +3,14 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.evidence.Generator;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Latencies;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -16,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Findings on a response time that is not the system's. Each message's send delay has a part that is the generator's
  * own; without it, the same messages have the response time that a generator which is never late would have measured.
- * Where the two differ by more than Weir's permitted error, the response time is not the system's alone.
+ * Where the two differ by more than Weir's permitted error, the response time is not the system's alone. With several
+ * generators each is judged by its own messages, besides all together: the punctual ones must not hide a late one.
  */
 public final class GeneratorDelay {
 
@@ -40,18 +44,16 @@ public final class GeneratorDelay {
     /**
      * One figure of the response time, as it is and as it would have been.
      *
+     * @param generators whose messages they are
      * @param name "p99", "mean"
      * @param percentile 99; null of the mean
      */
-    private record Shift(String name, @Nullable Double percentile, double reportedNanos, double withoutDelayNanos) {
-
-        static Shift ofPercentile(Latencies latencies, double percentile, String name) {
-            return new Shift(
-                    name,
-                    percentile,
-                    latencies.response().getValueAtPercentile(percentile),
-                    latencies.responseWithoutGeneratorDelay().getValueAtPercentile(percentile));
-        }
+    private record Shift(
+            Judged generators,
+            String name,
+            @Nullable Double percentile,
+            double reportedNanos,
+            double withoutDelayNanos) {
 
         double share() {
             return (reportedNanos - withoutDelayNanos) / reportedNanos;
@@ -62,17 +64,54 @@ public final class GeneratorDelay {
         }
     }
 
+    /**
+     * Generators that are judged together.
+     *
+     * @param words within a sentence: "generator worker-2"
+     * @param pronoun for them
+     * @param owner of the response time
+     * @param latencies of their messages
+     */
+    private record Judged(String words, String pronoun, String owner, Latencies latencies) {
+
+        /** Returns each of several, and all together. */
+        static Stream<Judged> of(RunMeasurement measurement) {
+            List<Generator> generators = measurement.generators();
+            if (generators.size() <= 1) {
+                return Stream.of(new Judged("generator", "it", "the", measurement.measured()));
+            }
+            return Stream.concat(
+                    generators.stream().map(each -> new Judged(each.words(), "it", "its", each.measured())),
+                    Stream.of(new Judged("generators", "they", "the", measurement.measured())));
+        }
+
+        Shift mean() {
+            return new Shift(
+                    this, "mean", null, mean(latencies.response()), mean(latencies.responseWithoutGeneratorDelay()));
+        }
+
+        Shift percentile(double percentile, String name) {
+            return new Shift(
+                    this,
+                    name,
+                    percentile,
+                    latencies.response().getValueAtPercentile(percentile),
+                    latencies.responseWithoutGeneratorDelay().getValueAtPercentile(percentile));
+        }
+
+        private static double mean(Histogram histogram) {
+            return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+        }
+    }
+
     /** Returns the finding if the mean or a percentile up to the 99th is not the system's. */
-    static Optional<Finding> finding(Latencies measured) {
-        return worst(Stream.of(
-                        new Shift(
-                                "mean",
-                                null,
-                                mean(measured.response()),
-                                mean(measured.responseWithoutGeneratorDelay())),
-                        Shift.ofPercentile(measured, 50, "p50"),
-                        Shift.ofPercentile(measured, 95, "p95"),
-                        Shift.ofPercentile(measured, 99, "p99")))
+    static Optional<Finding> finding(RunMeasurement measurement) {
+        return worst(Judged.of(measurement)
+                        .flatMap(judged -> Stream.of(
+                                judged.mean(),
+                                judged.percentile(50, "p50"),
+                                judged.percentile(95, "p95"),
+                                judged.percentile(99, "p99"))))
                 .map(GeneratorDelay::finding);
     }
 
@@ -82,12 +121,15 @@ public final class GeneratorDelay {
                         Cause.GENERATOR_LIMITED,
                         usable ? Grade.QUALIFIED : Grade.NOT_VALID,
                         String.format(
-                                "The generator sent late: had it been on time, the %s of the response time would be %s and"
-                                        + " not %s, %s less; "
-                                        + (usable
+                                "The %s sent late: had %s been on time, the %s of %s response time would be %s and not"
+                                        + " %s, %s less; "
+                                        + (usable && shift.generators.owner.equals("the")
                                                 ? "mean, p50, p95 and p99 lie between these two rows, and up to %s is usable."
                                                 : "up to %s is usable."),
+                                shift.generators.words,
+                                shift.generators.pronoun,
                                 shift.name,
+                                shift.generators.owner,
                                 duration(shift.withoutDelayNanos),
                                 duration(shift.reportedNanos),
                                 percent(shift.share()),
@@ -100,19 +142,20 @@ public final class GeneratorDelay {
     }
 
     /** Returns the note on the far tail, which a single pause of the machine can shift: no finding. */
-    static Optional<String> note(Latencies measured) {
-        return worst(Stream.of(
-                        Shift.ofPercentile(measured, 99.9, "p99.9"), Shift.ofPercentile(measured, 100, "longest")))
+    static Optional<String> note(RunMeasurement measurement) {
+        return worst(Judged.of(measurement)
+                        .flatMap(judged ->
+                                Stream.of(judged.percentile(99.9, "p99.9"), judged.percentile(100, "longest"))))
                 .map(shift -> String.format(
-                        "Had the generator been on time, the response time's %s would be %s and not %s.",
-                        shift.name, duration(shift.withoutDelayNanos), duration(shift.reportedNanos)));
+                        "Had the %s been on time, %s response time's %s would be %s and not %s.",
+                        shift.generators.words,
+                        shift.generators.owner,
+                        shift.name,
+                        duration(shift.withoutDelayNanos),
+                        duration(shift.reportedNanos)));
     }
 
     private static Optional<Shift> worst(Stream<Shift> shifts) {
         return shifts.filter(Shift::matters).max(Comparator.comparingDouble(Shift::share));
-    }
-
-    private static double mean(Histogram histogram) {
-        return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
     }
 }

@@ -19,7 +19,7 @@ public final class Judge {
         List<Finding> findings = new ArrayList<>();
         findings.addAll(RateCheck.findings(evidence.measurement()));
         findings.addAll(SenderCheck.findings(evidence));
-        Steal.of(evidence.generator()).flatMap(Steal::finding).ifPresent(findings::add);
+        Steal.worst(evidence.measurement().generators()).flatMap(Steal::finding).ifPresent(findings::add);
         evidence.measurement().search().flatMap(SearchCheck::finding).ifPresent(findings::add);
         evidence.measurement().backlog().flatMap(BacklogCheck::finding).ifPresent(findings::add);
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
@@ -38,13 +38,15 @@ public final class Judge {
     private static List<Finding> clientsWithoutSlack(RunMeasurement measurement, List<Finding> missed) {
         List<Finding> findings = new ArrayList<>();
         if (has(Rule.CONSUMERS_BEHIND, missed)) {
-            ClientSlack.receiving(measurement).finding("the missed catch-up").ifPresent(findings::add);
+            ClientSlack.finding(ClientSlack.receiving(measurement), "the missed catch-up")
+                    .ifPresent(findings::add);
         }
         if (!measurement.closedLoop()
                 && measurement.windowNanos() > 0
                 && RateCheck.rateMissed(measurement)
                 && !has(Rule.SENDERS_SATURATED, missed)) {
-            ClientSlack.completing(measurement).finding("the missed rate").ifPresent(findings::add);
+            ClientSlack.finding(ClientSlack.completing(measurement), "the missed rate")
+                    .ifPresent(findings::add);
         }
         return findings;
     }

@@ -3,17 +3,25 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
+import io.weir.evidence.GeneratorLoad;
+import io.weir.result.GeneratorFigures;
+import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Use of the CPUs of the generator's machine by a run. Unknown figures are null. */
-record MachineUse(RunResult run) {
+/**
+ * Use of the CPUs of the generator's machine by a run, of several the busiest. Unknown figures are null.
+ *
+ * @param busiest what the generator on that machine saw of it
+ */
+record MachineUse(RunResult run, GeneratorLoad busiest) {
 
     /** Busy share of CPUs above which there is not always a free one. */
     static final double BUSY_SHARE = 0.80;
@@ -21,9 +29,19 @@ record MachineUse(RunResult run) {
     /** Tolerance for readings of the machine and a process at different instants. */
     private static final double SLACK_OF_READINGS = 0.95;
 
+    static MachineUse of(RunResult run, MeasuredFigures figures) {
+        return new MachineUse(
+                run,
+                figures.generators().stream()
+                        .map(GeneratorFigures::load)
+                        .filter(load -> load.machineCpuShare() != null)
+                        .max(Comparator.comparing(GeneratorLoad::machineCpuShare))
+                        .orElse(GeneratorLoad.UNOBSERVED));
+    }
+
     /** Returns the busy share of all of the machine's CPUs, 0 to 1. */
     private @Nullable Double busyShare() {
-        return run.generator().machineCpuShare();
+        return busiest.machineCpuShare();
     }
 
     /** Returns the CPU seconds per second of the broker's processes, where all of them are seen on this machine. */
@@ -77,7 +95,7 @@ record MachineUse(RunResult run) {
      */
     String words() {
         Double busy = busyShare();
-        Double steal = run.generator().machineStealShare();
+        Double steal = busiest.machineStealShare();
         if (busy == null) {
             return "";
         }

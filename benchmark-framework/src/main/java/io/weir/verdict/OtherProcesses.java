@@ -1,5 +1,7 @@
 package io.weir.verdict;
 
+import io.weir.evidence.Generator;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.Role;
 import java.util.Optional;
@@ -16,28 +18,34 @@ final class OtherProcesses {
 
     private OtherProcesses() {}
 
-    /** Returns the note for a larger share than {@link #NOTED_SHARE}. */
+    /** Returns the note on the machine of a generator with the largest share, if that is more than {@link #NOTED_SHARE}. */
     static Optional<String> note(RunEvidence evidence) {
-        Double share = share(evidence);
-        return share == null || share <= NOTED_SHARE
-                ? Optional.empty()
-                : Optional.of("Other processes of this machine"
-                        + (evidence.generator().machineStealShare() == null
+        Optional<String> note = Optional.empty();
+        double largest = NOTED_SHARE;
+        for (Generator generator : evidence.measurement().generators()) {
+            Double share = share(evidence, generator.load());
+            if (share != null && share > largest) {
+                largest = share;
+                note = Optional.of("Other processes of " + generator.machine()
+                        + (generator.load().machineStealShare() == null
                                 ? ", its kernel or its host used about "
                                 : " or its kernel used about ")
                         + Math.round(100 * share) + " % of its CPUs during the measured part"
                         + (evidence.brokerSharesHost()
                                 ? "."
                                 : "; a broker that Weir did not launch counts among them if it runs here."));
+            }
+        }
+        return note;
     }
 
     /**
      * Returns the share of all CPUs, 0 to 1, a little below 0 by the inaccuracy of its terms; null if one of them is
      * unknown.
      */
-    static @Nullable Double share(RunEvidence evidence) {
-        Double machine = evidence.generator().machineCpuShare();
-        Double generator = evidence.generator().processCpuShare();
+    static @Nullable Double share(RunEvidence evidence, GeneratorLoad load) {
+        Double machine = load.machineCpuShare();
+        Double generator = load.processCpuShare();
         ResourceUse used = evidence.resources();
         if (machine == null || generator == null || used == null || evidence.cpus() < 1) {
             return null;
@@ -48,7 +56,7 @@ final class OtherProcesses {
         double brokerCores = ResourceUse.cores(used.processes().stream()
                 .filter(process -> process.role() == Role.BROKER && process.ofThisMachine())
                 .toList());
-        Double steal = evidence.generator().machineStealShare();
+        Double steal = load.machineStealShare();
         return machine - (steal == null ? 0 : steal) - generator - brokerCores / evidence.cpus();
     }
 }

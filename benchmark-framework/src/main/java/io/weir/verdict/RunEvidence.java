@@ -3,7 +3,6 @@ package io.weir.verdict;
 import io.weir.driver.Guarantees;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.BrokerFailure;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.ResourceUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param measurement what was measured
  * @param guarantees what the system promised
- * @param generator what generator and machine were doing
  * @param broker where the broker ran
  * @param resources what the measured part used; null when nobody looked
  * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
@@ -22,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public record RunEvidence(
         RunMeasurement measurement,
         Guarantees guarantees,
-        GeneratorLoad generator,
         BrokerPlace broker,
         @Nullable ResourceUse resources,
         int cpus,

@@ -3,12 +3,12 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.evidence.Generator;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Finding.Rule;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.Grade;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,11 +39,11 @@ final class SenderCheck {
                 .filter(sender -> sender.wallNanos() > 0)
                 .toList();
         List<Finding> findings = new ArrayList<>();
-        withoutSlack(evidence, senders).ifPresentOrElse(findings::add, () -> {
+        withoutSlack(measurement).ifPresentOrElse(findings::add, () -> {
             if (!measurement.closedLoop()) {
-                GeneratorDelay.finding(measurement.measured()).ifPresent(findings::add);
+                GeneratorDelay.finding(measurement).ifPresent(findings::add);
             }
-            pauses(evidence.generator(), findings);
+            pauses(measurement.generators()).ifPresent(findings::add);
         });
         if (measurement.closedLoop()) {
             return findings; // back-pressure belongs to such a load, and is no fault
@@ -65,62 +65,104 @@ final class SenderCheck {
 
     /**
      * Looks for the side that left the senders no slack, if the rate was missed. A closed loop has no rate to miss: there a
-     * sender that hardly ever waits for a completion, and is not held inside {@code send} either, measures itself.
+     * sender that hardly ever waits for a completion, and is not held inside {@code send} either, measures itself. With
+     * several generators, the one that used most of its senders' time itself is judged.
      */
-    private static Optional<Finding> withoutSlack(RunEvidence evidence, List<SenderTime> senders) {
-        boolean closedLoop = evidence.measurement().closedLoop();
-        List<SenderTime> saturated =
-                senders.stream().filter(SenderTime::hasNoSlack).toList();
-        if (saturated.isEmpty() || !closedLoop && !RateCheck.rateMissed(evidence.measurement())) {
+    private static Optional<Finding> withoutSlack(RunMeasurement measurement) {
+        boolean closedLoop = measurement.closedLoop();
+        if (!closedLoop && !RateCheck.rateMissed(measurement)) {
             return Optional.empty();
         }
-        SenderShares shares = SenderShares.of(saturated);
-        double runQueueWait = SenderShares.share(saturated, sender -> Math.max(0, sender.runQueueWaitNanos()));
-        double paused = evidence.generator().pausedShare();
-        // Run-queue wait can fall into any part, so this is the maximum that the generator can have used.
-        boolean generator = shares.engine() + runQueueWait + paused >= shares.insideSend();
-        if (closedLoop && !generator) {
-            return Optional.empty();
+        return measurement.generators().stream()
+                .map(Saturation::of)
+                .filter(saturation -> !saturation.saturated.isEmpty())
+                .max(Comparator.comparingDouble(Saturation::ownLead))
+                .filter(worst -> !closedLoop || worst.ownLead() >= 0)
+                .map(worst -> worst.finding(closedLoop));
+    }
+
+    /**
+     * Senders of one generator that had no slack.
+     *
+     * @param threads number of all its senders
+     * @param shares of the saturated ones
+     */
+    private record Saturation(
+            Generator generator,
+            int threads,
+            List<SenderTime> saturated,
+            SenderShares shares,
+            double runQueueWait,
+            double paused) {
+
+        static Saturation of(Generator generator) {
+            List<SenderTime> observed = generator.senders().stream()
+                    .filter(sender -> sender.wallNanos() > 0)
+                    .toList();
+            List<SenderTime> saturated =
+                    observed.stream().filter(SenderTime::hasNoSlack).toList();
+            return new Saturation(
+                    generator,
+                    observed.size(),
+                    saturated,
+                    SenderShares.of(saturated),
+                    SenderShares.share(saturated, sender -> Math.max(0, sender.runQueueWaitNanos())),
+                    generator.load().pausedShare());
         }
-        return Optional.of(new Finding(
-                        generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
-                        String.format(
-                                "%s of %s sender threads %s: %s of their time went into the client's send and %s into"
-                                        + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
-                                        + " the JVM stood still; %s.",
-                                saturated.size(),
-                                senders.size(),
-                                closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
-                                percent(shares.insideSend()),
-                                percent(shares.engine()),
-                                percent(runQueueWait),
-                                percent(paused),
-                                closedLoop
-                                        ? "the rate is the generator's, and the system can do more"
-                                        : generator
-                                                ? "the missed rate is the generator's"
-                                                : "the missed rate is the client's or the system's behind it"))
-                .by(Rule.SENDERS_SATURATED)
-                .with("saturatedSenderThreads", saturated.size())
-                .with("insideSendShare", shares.insideSend())
-                .with("engineShare", shares.engine())
-                .with("runQueueWaitShare", runQueueWait)
-                .with("pausedShare", paused));
+
+        /**
+         * Returns by how much the generator's own part of the time is more than the client's. Run-queue wait can fall into
+         * any part, so this is the maximum that the generator can have used.
+         */
+        double ownLead() {
+            return shares.engine() + runQueueWait + paused - shares.insideSend();
+        }
+
+        Finding finding(boolean closedLoop) {
+            boolean own = ownLead() >= 0;
+            return new Finding(
+                    own ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                    String.format(
+                            "%s of %s sender threads%s %s: %s of their time went into the client's send and %s into"
+                                    + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
+                                    + " the JVM stood still; %s.",
+                            saturated.size(),
+                            threads,
+                            generator.owner(),
+                            closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
+                            percent(shares.insideSend()),
+                            percent(shares.engine()),
+                            percent(runQueueWait),
+                            percent(paused),
+                            closedLoop
+                                    ? "the rate is the generator's, and the system can do more"
+                                    : own
+                                            ? "the missed rate is the generator's"
+                                            : "the missed rate is the client's or the system's behind it"))
+                    .by(Rule.SENDERS_SATURATED)
+                    .with("saturatedSenderThreads", saturated.size())
+                    .with("insideSendShare", shares.insideSend())
+                    .with("engineShare", shares.engine())
+                    .with("runQueueWaitShare", runQueueWait)
+                    .with("pausedShare", paused);
+        }
     }
 
     /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */
-    private static void pauses(GeneratorLoad generator, List<Finding> findings) {
-        double paused = generator.pausedShare();
-        if (paused > PAUSED_SHARE) {
-            findings.add(new Finding(
-                            Cause.GENERATOR_LIMITED,
-                            String.format(
-                                    "The generator's JVM stood still for %s of the measured part, at most %s at a time: the"
-                                            + " figures contain these pauses.",
-                                    percent(paused), duration(generator.longestStopNanos())))
-                    .by(Rule.PAUSES)
-                    .with("pausedShare", paused));
-        }
+    private static Optional<Finding> pauses(List<Generator> generators) {
+        return generators.stream()
+                .max(Comparator.comparingDouble(each -> each.load().pausedShare()))
+                .filter(worst -> worst.load().pausedShare() > PAUSED_SHARE)
+                .map(worst -> new Finding(
+                                Cause.GENERATOR_LIMITED,
+                                String.format(
+                                        "The %s's JVM stood still for %s of the measured part, at most %s at a time: the"
+                                                + " figures contain these pauses.",
+                                        worst.words(),
+                                        percent(worst.load().pausedShare()),
+                                        duration(worst.load().longestStopNanos())))
+                        .by(Rule.PAUSES)
+                        .with("pausedShare", worst.load().pausedShare()));
     }
 
     /** The sender that lost most of its time for one reason, and the time lost. */

@@ -2,18 +2,22 @@ package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.evidence.Generator;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.Grade;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * CPU time that the host of a virtual machine took in the measured part: CPUs had work, and the host ran something else.
  *
+ * @param machine within a sentence: "this machine"
  * @param share of the CPU time of all the machine's CPUs, idle time included, as {@code st} of top; 0 to 1
  */
-record Steal(double share) {
+record Steal(String machine, double share) {
 
     /** Share up to which steal gets no note: hardly any virtual machine is without a little. */
     static final double NOTED_SHARE = 0.01;
@@ -22,9 +26,12 @@ record Steal(double share) {
 
     static final double NOT_VALID_SHARE = 0.20;
 
-    /** Returns the steal that a machine reported; empty where it reports none. */
-    static Optional<Steal> of(GeneratorLoad load) {
-        return Optional.ofNullable(load.machineStealShare()).map(Steal::new);
+    /** Returns the largest steal that the machine of a generator reported; empty where none reports any. */
+    static Optional<Steal> worst(List<Generator> generators) {
+        return generators.stream()
+                .flatMap(generator -> Stream.ofNullable(generator.load().machineStealShare())
+                        .map(share -> new Steal(generator.machine(), share)))
+                .max(Comparator.comparingDouble(Steal::share));
     }
 
     /** Returns the finding above 5 %. */
@@ -53,6 +60,6 @@ record Steal(double share) {
     }
 
     private String taken() {
-        return "The host took " + percent(share) + " of this machine's CPU time (steal) in the measured part";
+        return "The host took " + percent(share) + " of " + machine + "'s CPU time (steal) in the measured part";
     }
 }

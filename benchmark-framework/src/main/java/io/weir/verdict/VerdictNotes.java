@@ -6,13 +6,16 @@ import static io.weir.units.QuantityFormat.percent;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Guarantees;
+import io.weir.evidence.Generator;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
 import io.weir.units.DurationFormat;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,17 +39,14 @@ final class VerdictNotes {
                     + (evidence.broker() == RunEvidence.BrokerPlace.OWN_CPUS ? "" : "CPU time, ")
                     + "memory and disk from the other.");
         }
-        Double busy = evidence.generator().machineCpuShare();
-        if (busy != null && busy > BUSY_MACHINE_SHARE) {
-            notes.add("The CPUs of this machine were busy for " + percent(busy) + " of the measured part.");
-        }
-        Steal.of(evidence.generator()).flatMap(Steal::note).ifPresent(notes::add);
+        busiestMachine(evidence.measurement().generators()).ifPresent(notes::add);
+        Steal.worst(evidence.measurement().generators()).flatMap(Steal::note).ifPresent(notes::add);
         OtherProcesses.note(evidence).ifPresent(notes::add);
         if (evidence.guarantees().deliveryDelay().isZero()) { // else nothing was tested
             warmUp(evidence.measurement(), notes);
         }
-        ClientSlack.receiving(evidence.measurement()).note().ifPresent(notes::add);
-        ClientSlack.completing(evidence.measurement()).note().ifPresent(notes::add);
+        ClientSlack.note(ClientSlack.receiving(evidence.measurement())).ifPresent(notes::add);
+        ClientSlack.note(ClientSlack.completing(evidence.measurement())).ifPresent(notes::add);
         failedInWarmUp(evidence.measurement(), notes);
         if (evidence.measurement().closedLoop()) {
             notes.add(String.format(
@@ -55,7 +55,7 @@ final class VerdictNotes {
                     count(evidence.measurement().outstandingLimit())));
         } else {
             queuedAtStart(evidence.measurement(), notes);
-            GeneratorDelay.note(evidence.measurement().measured()).ifPresent(notes::add);
+            GeneratorDelay.note(evidence.measurement()).ifPresent(notes::add);
         }
         notes.addAll(SteadyCheck.notes(evidence.measurement()));
         DeliveryAudit account = evidence.measurement().deliveryAudit();
@@ -80,6 +80,19 @@ final class VerdictNotes {
         }
         notes.addAll(evidence.measurement().troubles());
         return notes;
+    }
+
+    private static Optional<String> busiestMachine(List<Generator> generators) {
+        return generators.stream()
+                .max(Comparator.comparingDouble(generator -> busyShare(generator)))
+                .filter(generator -> busyShare(generator) > BUSY_MACHINE_SHARE)
+                .map(generator -> "The CPUs of " + generator.machine() + " were busy for "
+                        + percent(busyShare(generator)) + " of the measured part.");
+    }
+
+    private static double busyShare(Generator generator) {
+        Double share = generator.load().machineCpuShare();
+        return share == null ? 0 : share;
     }
 
     private static void warmUp(RunMeasurement measurement, List<String> notes) {

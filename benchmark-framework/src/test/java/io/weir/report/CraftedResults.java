@@ -10,7 +10,6 @@ import io.weir.result.Calibration;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
@@ -121,7 +120,6 @@ public final class CraftedResults {
                 new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true, null),
                 GuaranteeDescription.of(run.guarantees()),
                 MeasuredFigures.of(run.measurement(), List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady"))),
-                run.generator,
                 ENVIRONMENT);
     }
 
@@ -209,7 +207,6 @@ public final class CraftedResults {
                 driver,
                 failed ? null : result.guarantees(),
                 failed ? null : result.figures(),
-                result.generator(),
                 result.resources(),
                 result.environment(),
                 result.files());
@@ -235,7 +232,6 @@ public final class CraftedResults {
                 new DriverDescription("Kafka", "kafka", null, null, false, null),
                 null,
                 null,
-                GeneratorLoad.UNOBSERVED,
                 new Environment(
                         new Environment.Hardware(null, 1, null),
                         ENVIRONMENT.operatingSystem(),
@@ -254,7 +250,6 @@ public final class CraftedResults {
             DriverDescription driver,
             GuaranteeDescription guarantees,
             MeasuredFigures figures,
-            GeneratorLoad generator,
             Environment environment) {
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
@@ -268,7 +263,6 @@ public final class CraftedResults {
                 driver,
                 guarantees,
                 figures,
-                generator,
                 resources(),
                 environment,
                 List.of("intervals.csv", "latencies.hlog"));

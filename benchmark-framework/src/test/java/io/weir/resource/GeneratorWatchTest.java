@@ -2,9 +2,9 @@ package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.GeneratorLoad;
 import io.weir.measure.Phase;
 import io.weir.resource.ResourceSampler.Patience;
-import io.weir.result.GeneratorLoad;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

@@ -2,12 +2,12 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.measure.Latencies;
 import io.weir.report.CraftedResults;
 import io.weir.result.Environment;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.Role;
@@ -48,7 +48,6 @@ class BottleneckTest {
                 result.driver(),
                 result.guarantees(),
                 result.figures(),
-                result.generator(),
                 new ResourceUse(
                         10 * CraftedRun.SECOND,
                         List.of(

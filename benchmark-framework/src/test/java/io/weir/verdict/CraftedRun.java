@@ -13,6 +13,8 @@ import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.ConsumerFailure;
+import io.weir.evidence.Generator;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
@@ -25,7 +27,6 @@ import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
 import io.weir.result.BrokerFailure;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
@@ -82,6 +83,13 @@ public final class CraftedRun {
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
     public Latencies measured = latencies();
+
+    /** Those besides the one that the rest describes, which is then worker-1. */
+    public List<Generator> otherGenerators = List.of();
+
+    /** Null where the first generator's are those of all. */
+    public @Nullable Latencies measuredByFirst;
+
     public AcknowledgementLevel acknowledgement = AcknowledgementLevel.PAGE_CACHE;
     public Delivery delivery = Delivery.AT_LEAST_ONCE;
     public OrderScope order = OrderScope.PARTITION;
@@ -206,7 +214,7 @@ public final class CraftedRun {
                         otherOrigin,
                         negativeEndToEnd),
                 errors,
-                Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
+                generators(),
                 facts,
                 List.of(
                         new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
@@ -219,10 +227,19 @@ public final class CraftedRun {
                 warmUpRecord,
                 consumerFailures,
                 surplusCompletions,
-                clientThreads,
                 closedLoop ? Optional.empty() : Optional.of(unacknowledged),
                 worstBacklogs(),
                 windowPoints);
+    }
+
+    private List<Generator> generators() {
+        Generator first = new Generator(
+                Generator.name(0, 1 + otherGenerators.size()),
+                generator,
+                measuredByFirst == null ? measured : measuredByFirst,
+                Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
+                clientThreads);
+        return Stream.concat(Stream.of(first), otherGenerators.stream()).toList();
     }
 
     private List<QueueHistory> worstBacklogs() {
@@ -241,7 +258,7 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), guarantees(), generator, broker, resources, PROCESSORS, brokerFailures);
+        return new RunEvidence(measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures);
     }
 
     public Verdict verdict() {

@@ -3,7 +3,7 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.result.GeneratorLoad;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
@@ -52,7 +52,7 @@ class OtherProcessesTest {
         run.resources =
                 used(1_000.0, broker(SYSTEM, 0.3), broker("operating system, for the process in the container", 0.24));
 
-        assertThat(OtherProcesses.share(run.evidence())).isCloseTo(0.23, within(1e-9));
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isCloseTo(0.23, within(1e-9));
         assertThat(OtherProcesses.note(run.evidence()))
                 .contains("Other processes of this machine, its kernel or its host used about 23 % of its CPUs during"
                         + " the measured part.");
@@ -73,7 +73,7 @@ class OtherProcessesTest {
         run.resources = used(null);
 
         shares(0.3, 0.8, 0.39);
-        assertThat(OtherProcesses.share(run.evidence())).isCloseTo(0.11, within(1e-9));
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isCloseTo(0.11, within(1e-9));
         assertThat(OtherProcesses.note(run.evidence()))
                 .contains("Other processes of this machine or its kernel used about 11 % of its CPUs during the"
                         + " measured part; a broker that Weir did not launch counts among them if it runs here.");
@@ -86,19 +86,19 @@ class OtherProcessesTest {
         shares(0.2, 0.4);
         run.resources = used(1_000.0, broker("Prometheus http://far:9404/metrics", 1));
 
-        assertThat(OtherProcesses.share(run.evidence())).isCloseTo(0.2, within(1e-9));
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isCloseTo(0.2, within(1e-9));
     }
 
     @Test
     void isUnknownWhereAPartIsUnknown() {
         run.resources = used(1_000.0);
         shares(null, 0.9);
-        assertThat(OtherProcesses.share(run.evidence())).isNull();
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isNull();
         shares(0.2, null);
-        assertThat(OtherProcesses.share(run.evidence())).isNull();
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isNull();
         shares(0.2, 0.9);
         run.resources = null;
-        assertThat(OtherProcesses.share(run.evidence())).isNull();
+        assertThat(OtherProcesses.share(run.evidence(), run.generator)).isNull();
     }
 
     @Test

@@ -2,8 +2,8 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.GeneratorLoad;
 import io.weir.result.Cause;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.Grade;
 import io.weir.result.Verdict;
 import org.jspecify.annotations.Nullable;

@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param backlogAtWindowEnd the same at the window's end
  * @param deliveryAudit fates of all messages
  * @param errors failed sends of all phases by kind
- * @param senders one entry per sender thread
+ * @param generators every worker that was left at the end; empty after a search that found no rate
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
@@ -40,7 +40,6 @@ import java.util.Optional;
  * @param warmUpRecord course of the warm-up
  * @param consumerFailures consumers that may not have received what was there for them, and why
  * @param surplusCompletions completions that the driver reported of messages that had completed before
- * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
  * @param unacknowledged messages due and not completed through the measured window; empty in a closed loop
  * @param worstBacklogs those of the subscriptions whose backlogs grew most through the measured window, or through the
  *     last stage of one that has stages; empty without subscriptions
@@ -64,7 +63,7 @@ public record RunMeasurement(
         long backlogAtWindowEnd,
         DeliveryAudit deliveryAudit,
         Map<String, Long> errors,
-        List<SenderTime> senders,
+        List<Generator> generators,
         List<Insight.Fact> facts,
         List<Insight.Metric> clientMetrics,
         Optional<String> interruption,
@@ -75,22 +74,27 @@ public record RunMeasurement(
         WarmUpRecord warmUpRecord,
         List<ConsumerFailure> consumerFailures,
         long surplusCompletions,
-        List<ClientThreadTime> clientThreads,
         Optional<QueueHistory> unacknowledged,
         List<QueueHistory> worstBacklogs,
         List<WindowPoint> windowPoints) {
 
     public RunMeasurement {
         errors = Map.copyOf(errors);
-        senders = List.copyOf(senders);
+        generators = List.copyOf(generators);
         facts = List.copyOf(facts);
         clientMetrics = List.copyOf(clientMetrics);
         troubles = List.copyOf(troubles);
         idleConsumers = List.copyOf(idleConsumers);
         consumerFailures = List.copyOf(consumerFailures);
-        clientThreads = List.copyOf(clientThreads);
         worstBacklogs = List.copyOf(worstBacklogs);
         windowPoints = List.copyOf(windowPoints);
+    }
+
+    /** Returns one entry per sender thread, over all generators. */
+    public List<SenderTime> senders() {
+        return generators.stream()
+                .flatMap(generator -> generator.senders().stream())
+                .toList();
     }
 
     /**
@@ -115,8 +119,7 @@ public record RunMeasurement(
      * @param lossOfAll lost ones of the search's messages and of these
      * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
      */
-    public RunMeasurement withSearch(
-            SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
+    public RunMeasurement withSearch(SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
         return with(troubles, Optional.of(record), all, lossOfAll, surplusOfAll);
     }
 
@@ -144,7 +147,7 @@ public record RunMeasurement(
                 backlogAtWindowEnd,
                 all,
                 errors,
-                senders,
+                generators,
                 facts,
                 clientMetrics,
                 interruption,
@@ -155,7 +158,6 @@ public record RunMeasurement(
                 warmUpRecord,
                 consumerFailures,
                 surplusOfAll,
-                clientThreads,
                 unacknowledged,
                 worstBacklogs,
                 windowPoints);
@@ -196,7 +198,6 @@ public record RunMeasurement(
                 warmUpRecord,
                 consumerFailures,
                 surplusCompletions,
-                List.of(),
                 Optional.empty(),
                 List.of(),
                 List.of());

@@ -367,7 +367,7 @@ final class LoadRun {
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 audit,
                 reporter.errors(),
-                end.senders(),
+                end.generators(),
                 facts,
                 metrics,
                 phases.interruption(),
@@ -380,7 +380,6 @@ final class LoadRun {
                         .flatMap(consumer -> consumer.failure().stream())
                         .toList(),
                 end.surplusCompletions(),
-                end.clientThreads(),
                 queues.unacknowledged(),
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints());

@@ -1,8 +1,7 @@
 package io.weir.worker;
 
-import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.ConsumerFailure;
-import io.weir.evidence.SenderTime;
+import io.weir.evidence.Generator;
 import io.weir.worker.receive.FailedAttempts;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +15,7 @@ import java.util.stream.Stream;
  * @param outstandingLimit maximum number of messages that could be sent and not completed
  * @param unfinished messages sent and not completed
  * @param surplusCompletions completions that the driver reported of messages that had completed before
- * @param senders one entry per sender thread
- * @param clientThreads threads on which the client receives and completes
+ * @param generators every worker that has ended it
  * @param consumers every consumer of the share
  * @param failedAttempts failed attempts to receive
  */
@@ -26,8 +24,7 @@ public record LoadEnd(
         long outstandingLimit,
         int unfinished,
         long surplusCompletions,
-        List<SenderTime> senders,
-        List<ClientThreadTime> clientThreads,
+        List<Generator> generators,
         List<ConsumerEnd> consumers,
         FailedAttempts failedAttempts) {
 
@@ -48,8 +45,7 @@ public record LoadEnd(
                 outstandingLimit + other.outstandingLimit,
                 unfinished + other.unfinished,
                 surplusCompletions + other.surplusCompletions,
-                joined(senders, other.senders),
-                joined(clientThreads, other.clientThreads),
+                joined(generators, other.generators),
                 joined(consumers, other.consumers),
                 failedAttempts.plus(other.failedAttempts));
     }

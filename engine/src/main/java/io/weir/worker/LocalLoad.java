@@ -4,15 +4,18 @@ import io.weir.audit.DeliveryMark;
 import io.weir.driver.Guarantees;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
+import io.weir.evidence.Generator;
 import io.weir.evidence.SenderTime;
 import io.weir.machine.RunQueueWait;
 import io.weir.measure.Interval;
+import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
+import io.weir.time.BackgroundWork;
 import io.weir.time.Waiter;
 import io.weir.worker.receive.FailedAttempts;
 import io.weir.worker.receive.Receiver;
@@ -48,7 +51,7 @@ final class LocalLoad implements WorkerLoad {
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
     private final int run;
-    private final int producerCount;
+    private final Share share;
     private final List<Receiver> receivers;
     private final Schedule schedule;
     private final Timeline timeline;
@@ -58,6 +61,9 @@ final class LocalLoad implements WorkerLoad {
     private final SenderLayout layout;
     private final DelayedDelivery deliveries;
     private final List<Sender> senders = new ArrayList<>();
+
+    /** Latencies of the measured window in the intervals collected. */
+    private final Latencies measured = Latencies.empty();
 
     /** Number of the next interval to collect. */
     private int next;
@@ -77,6 +83,7 @@ final class LocalLoad implements WorkerLoad {
         this.setup = setup;
         this.workload = command.workload();
         this.clock = setup.clock();
+        this.share = share;
         this.payloads = payloads;
         this.placement = placement;
         this.run = run + command.number();
@@ -86,7 +93,6 @@ final class LocalLoad implements WorkerLoad {
         this.control = new LoadControl();
         this.clientThreads = new ClientThreads(clock);
         Topology topology = share.topology();
-        this.producerCount = topology.producerCount();
         this.recorders = new RunRecorders(
                 clock,
                 timeline,
@@ -104,15 +110,15 @@ final class LocalLoad implements WorkerLoad {
         Runtime machine = Runtime.getRuntime();
         this.layout = SenderLayout.of(
                 workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
-        addSenders(share, List.copyOf(producers.entrySet()));
+        addSenders(List.copyOf(producers.entrySet()));
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
     }
 
-    private void addSenders(Share share, List<Map.Entry<Integer, Producer>> producers) {
+    private void addSenders(List<Map.Entry<Integer, Producer>> producers) {
         LOG.info("{}", layout);
-        String prefix = share.workers() == 1 ? "" : "worker-" + (share.worker() + 1) + "-";
+        String prefix = share.workers() == 1 ? "" : generatorName() + "-";
         KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         for (int thread = 0; thread < layout.threads(); thread++) {
             List<SenderLane> lanes = new ArrayList<>();
@@ -122,6 +128,10 @@ final class LocalLoad implements WorkerLoad {
             }
             senders.add(sender("weir-send-" + prefix + thread, thread, lanes));
         }
+    }
+
+    private String generatorName() {
+        return Generator.name(share.worker(), share.workers());
     }
 
     private Sender sender(String name, int thread, List<SenderLane> lanes) {
@@ -135,7 +145,7 @@ final class LocalLoad implements WorkerLoad {
                 timeline,
                 schedule,
                 control,
-                producerCount,
+                share.topology().producerCount(),
                 lanes,
                 new PendingPool(
                         recorders,
@@ -178,7 +188,10 @@ final class LocalLoad implements WorkerLoad {
     public List<Interval> poll(long until) {
         List<Interval> over = new ArrayList<>();
         while (until >= timeline.endOf(next)) {
-            over.add(recorders.collectThrough(next));
+            Interval interval = recorders.collectThrough(next);
+            BackgroundWork.yieldIfDue();
+            measured.add(interval.measured());
+            over.add(interval);
             next++;
         }
         return over;
@@ -256,7 +269,7 @@ final class LocalLoad implements WorkerLoad {
                 .flatMap(sender -> sender.loop().pool().unfinishedAt(collectedUntil).stream())
                 .toList();
         unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
-        long[] sent = new long[producerCount];
+        long[] sent = new long[share.topology().producerCount()];
         senders.forEach(sender -> sender.loop().addSentTo(sent));
         LoadEnd end = new LoadEnd(
                 sent,
@@ -265,8 +278,12 @@ final class LocalLoad implements WorkerLoad {
                 senders.stream()
                         .mapToLong(sender -> sender.loop().pool().surplusCompletions())
                         .sum(),
-                senders.stream().map(this::timeOf).toList(),
-                clientThreads.times(),
+                List.of(new Generator(
+                        generatorName(),
+                        setup.generatorLoad().get(),
+                        measured,
+                        senders.stream().map(this::timeOf).toList(),
+                        clientThreads.times())),
                 receivers.stream().map(LocalLoad::end).toList(),
                 receivers.stream()
                         .map(receiver -> receiver.failures().attempts())

@@ -6,9 +6,11 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.NanoClock;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.payload.HeaderPlacement;
 import io.weir.workload.Workload;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
 
 /**
  * Everything that a worker needs to carry out its share of a run.
@@ -19,6 +21,7 @@ import java.util.concurrent.ThreadFactory;
  * @param context settings, addresses, run id, clock
  * @param driverThreads makes every thread that calls the driver, with the driver's context class loader
  * @param limits time limits of the steps
+ * @param generatorLoad reads the load on this JVM and its machine in the measured window that is over
  */
 public record RunSetup(
         Workload workload,
@@ -26,17 +29,25 @@ public record RunSetup(
         Guarantees guarantees,
         DriverContext context,
         ThreadFactory driverThreads,
-        StepLimits limits) {
+        StepLimits limits,
+        Supplier<GeneratorLoad> generatorLoad) {
 
     /**
-     * Returns the setup with the guarantees that the driver gives for its settings.
+     * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
      *
      * @throws DriverException when the settings contradict each other
      */
     public static RunSetup of(
             Workload workload, Driver driver, DriverContext context, ThreadFactory driverThreads, StepLimits limits)
             throws DriverException {
-        return new RunSetup(workload, driver, driver.guarantees(context.settings()), context, driverThreads, limits);
+        return new RunSetup(
+                workload,
+                driver,
+                driver.guarantees(context.settings()),
+                context,
+                driverThreads,
+                limits,
+                () -> GeneratorLoad.UNOBSERVED);
     }
 
     /** Returns the prefix of topics and subscriptions, unique to the run. */

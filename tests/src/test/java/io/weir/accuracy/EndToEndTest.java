@@ -7,7 +7,6 @@ import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.evidence.RunMeasurement;
 import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.Verdict;
 import io.weir.tests.WholeMachine;
 import io.weir.time.SystemClock;
@@ -74,7 +73,6 @@ class EndToEndTest {
         return Judge.judge(new RunEvidence(
                 measured,
                 new LoopbackDriver().guarantees(new DriverSettings(Map.of())),
-                GeneratorLoad.UNOBSERVED,
                 RunEvidence.BrokerPlace.ELSEWHERE,
                 null,
                 0,

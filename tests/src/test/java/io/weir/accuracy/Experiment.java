@@ -10,7 +10,6 @@ import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.Verdict;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
@@ -71,6 +70,7 @@ final class Experiment implements RunListener {
     private Optional<Backlog> backlog = Optional.empty();
     private Runnable afterInterval = () -> {};
     private int workers = 1;
+    private final Map<Integer, NanoClock> clocks = new HashMap<>();
     private UnaryOperator<List<Worker>> decoration = UnaryOperator.identity();
     private @Nullable Conductor conductor;
     private Limits limits = new Limits(
@@ -186,19 +186,24 @@ final class Experiment implements RunListener {
                 limits,
                 42,
                 backlog);
-        RunSetup setup = RunSetup.of(
-                workload,
-                witness,
-                new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
-                threads,
-                StepLimits.DEFAULT);
+        RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {
-            own.add(witness.loadStarts.between(new LocalWorker(setup, new Share(worker, workers, topology))));
+            RunSetup ofWorker = setup(workload, clocks.getOrDefault(worker, clock));
+            own.add(witness.loadStarts.between(new LocalWorker(ofWorker, new Share(worker, workers, topology))));
         }
         Conductor prepared = new Conductor(setup, this, decoration.apply(own));
         conductor = prepared;
         return prepared.run();
+    }
+
+    private RunSetup setup(Workload workload, NanoClock clockOfWorker) throws DriverException {
+        return RunSetup.of(
+                workload,
+                witness,
+                new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clockOfWorker),
+                threads,
+                StepLimits.DEFAULT);
     }
 
     /** Ends the run that is under way. */
@@ -211,7 +216,6 @@ final class Experiment implements RunListener {
         return Judge.judge(new RunEvidence(
                 measured,
                 witness.guarantees(new DriverSettings(settings)),
-                GeneratorLoad.UNOBSERVED,
                 RunEvidence.BrokerPlace.ELSEWHERE,
                 null,
                 0,
@@ -221,6 +225,12 @@ final class Experiment implements RunListener {
     /** Has several workers carry the run out, each its share. */
     Experiment workers(int count) {
         workers = count;
+        return this;
+    }
+
+    /** Has one of the workers wake up late, one time in so many. In virtual time only. */
+    Experiment lateWorker(int worker, int lateEvery, Duration late) {
+        clocks.put(worker, new LateClock((TurnClock) clock, lateEvery, late.toNanos()));
         return this;
     }
 

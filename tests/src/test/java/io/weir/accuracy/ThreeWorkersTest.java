@@ -7,12 +7,15 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.driver.loopback.ledger.Injection;
 import io.weir.driver.loopback.ledger.LedgerTotals;
 import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.Generator;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.Cause;
+import io.weir.result.Finding;
 import io.weir.run.RunFailedException;
 import io.weir.worker.Worker;
 import io.weir.workload.RateStage;
@@ -187,6 +190,47 @@ class ThreeWorkersTest {
 
         assertThat(measured.senders()).hasSize(2 * WORKERS);
         assertThat(measured.senders()).extracting(SenderTime::wallNanos).containsOnly(10 * SECOND);
+    }
+
+    @Test
+    void threeGeneratorsOnTimeAreNotBlamed() throws Exception {
+        Experiment experiment = experiment().topics(3, 1, 1, 1, 1).workers(WORKERS);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.generators())
+                .extracting(Generator::name)
+                .containsExactly("worker-1", "worker-2", "worker-3");
+        assertThat(experiment.verdict(measured).findings()).isEmpty();
+    }
+
+    /** Two messages in a hundred of its own, which are less than one in a hundred of all. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aGeneratorThatIsLateNowAndThenIsNamedThoughTheOthersHideItInTheFiguresOfAll(int number) throws Exception {
+        Experiment experiment =
+                experiment().topics(3, 1, 1, 1, 1).workers(WORKERS).lateWorker(number, 50, Duration.ofMillis(1));
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.measured().response().getValueAtPercentile(99)).isEqualTo(bucketOf(SERVICE));
+        assertThat(experiment.verdict(measured).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Finding.Rule.LATE_SENDS);
+            assertThat(finding.sentence())
+                    .startsWith("The generator worker-" + (number + 1)
+                            + " sent late: had it been on time, the p99 of its response time would be 1.23 ms and not"
+                            + " 2.24 ms, 44.78 % less");
+        });
+        for (int other = 0; other < WORKERS; other++) {
+            if (other != number) {
+                assertThat(measured.generators().get(other).measured().response())
+                        .isEqualTo(Histograms.of(3_333 + (other == 0 ? 1 : 0), k -> SERVICE));
+            }
+        }
+    }
+
+    private static long bucketOf(long nanos) {
+        return Latencies.newHistogram().highestEquivalentValue(nanos);
     }
 
     /** From then on it neither answers nor sends: its senders are the first thing that a dead process lacks. */

@@ -82,7 +82,9 @@ final class Witness extends ForwardingDriver {
     @Override
     public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
         firstRun = context.runId().hashCode();
-        return new WatchedSession(real.open(context));
+        // One system for all workers, also for one whose own waits end late.
+        return new WatchedSession(real.open(new DriverContext(
+                context.settings(), context.brokerAddresses(), context.runId(), context.timeLimit(), clock)));
     }
 
     private static byte[] header(byte[] payload, byte[] header) {

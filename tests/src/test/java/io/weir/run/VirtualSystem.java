@@ -10,6 +10,8 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.time.SimulatedClock;
+import io.weir.evidence.Generator;
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
@@ -207,7 +209,12 @@ final class VirtualSystem implements SearchRun.Steps {
                 0,
                 recorders.ledger().account(sent, true),
                 reporter.errors(),
-                List.of(sender.times()),
+                List.of(new Generator(
+                        Generator.ONLY,
+                        GeneratorLoad.UNOBSERVED,
+                        reporter.measured(),
+                        List.of(sender.times()),
+                        List.of())),
                 List.of(),
                 List.of(),
                 Optional.empty(),
@@ -218,7 +225,6 @@ final class VirtualSystem implements SearchRun.Steps {
                 new WarmUpRecord(false, 0, 0, 0, false),
                 List.of(),
                 sender.pool().surplusCompletions(),
-                List.of(),
                 Optional.empty(),
                 List.of(),
                 reporter.windowPoints());

@@ -509,15 +509,16 @@
   (function limits() {
     if (finished.length === 0) return;
     const part = section('limits', 'What limited the run', 'Where the time of the generator went in the measured part.');
-    table(part, 'Generator', [{name: 'run', text: true}, {name: 'CPUs, by the run', show: share}, {name: 'CPUs, by all', show: share}, {name: 'steal', show: share},
+    const senders = run => figures(run).generators.flatMap(generator => generator.senders);
+    table(part, 'Generator', [{name: 'run', text: true}, {name: 'generator', text: true}, {name: 'CPUs, by the run', show: share}, {name: 'CPUs, by all', show: share}, {name: 'steal', show: share},
       {name: 'pauses', show: nanos}, {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
-      finished.map(run => { const g = run.result.generator; return [run.name, g.processCpuShare, g.machineCpuShare, g.machineStealShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; }));
+      finished.flatMap(run => figures(run).generators.map(generator => { const g = generator.load; return [run.name, generator.name, g.processCpuShare, g.machineCpuShare, g.machineStealShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; })));
     table(part, 'Sender threads', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'waiting', show: share}, {name: 'inside send', show: share},
       {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a CPU', show: share}, {name: 'CPU', show: share}, {name: 'head-of-line blocking', show: share}],
-      finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos', 'cpuNanos', 'headOfLineNanos']
+      finished.flatMap(run => senders(run).filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos', 'cpuNanos', 'headOfLineNanos']
         .map(name => s[name] < 0 ? null : s[name] / s.wallNanos)])));
     table(part, 'How senders waited', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'wait policy', text: true}, {name: 'because', text: true}],
-      finished.flatMap(run => figures(run).senders.filter(s => s.waiting).map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
+      finished.flatMap(run => senders(run).filter(s => s.waiting).map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
     table(part, 'Figures of the clients', [{name: 'run', text: true}, {name: 'client', text: true}, {name: 'metric', text: true}, {name: 'value', show: v => v === null || v === undefined ? '–' : three(v)}, {name: 'unit', text: true}],
       finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
   })();

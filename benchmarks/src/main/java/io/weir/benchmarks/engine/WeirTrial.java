@@ -1,10 +1,10 @@
 package io.weir.benchmarks.engine;
 
+import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SenderTime;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.result.ClientMetric;
-import io.weir.result.GeneratorLoad;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
@@ -93,7 +93,7 @@ public record WeirTrial(
         }
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
         figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
-        GeneratorLoad generator = result.generator();
+        GeneratorLoad generator = measured.generators().get(0).load();
         Double share = generator.processCpuShare();
         if (share != null) {
             int cpus = result.environment().machineCpus();

@@ -1,9 +1,9 @@
-package io.weir.result;
+package io.weir.evidence;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load on the run's JVM and its machine during the measured part. Pauses from the hiccup meter contain those of the
+ * Load on a generator's JVM and its machine during the measured part. Pauses from the hiccup meter contain those of the
  * garbage collector, so the two are never added.
  *
  * @param observedNanos length of the observation; 0 when nobody observed
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param longestGarbageCollectionNanos the longest of them
  * @param pauseNanos total time for which the whole JVM stood still, short wake-up delays left out
  * @param longestPauseNanos the longest delay of a thread that wanted to wake up
- * @param processCpuShare CPU time of the run's JVM as a share of all CPUs of the machine, 0 to 1; null when unknown
+ * @param processCpuShare CPU time of the JVM as a share of all CPUs of the machine, 0 to 1; null when unknown
  * @param machineCpuShare busy share of all CPUs of the machine, steal included, 0 to 1; null when unknown
  * @param machineStealShare share of the machine's CPU time that its host took (steal), 0 to 1; null where the machine
  *     doesn't report it

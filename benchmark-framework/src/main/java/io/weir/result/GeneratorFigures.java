@@ -1,0 +1,38 @@
+package io.weir.result;
+
+import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.Generator;
+import io.weir.evidence.GeneratorLoad;
+import io.weir.evidence.SenderTime;
+import java.util.List;
+
+/**
+ * One generator of a run, by its own figures.
+ *
+ * @param name "generator", or "worker-2" where there are several; the same as that of its process in the resources
+ * @param load on its JVM and machine in the measured window
+ * @param measured latencies of the messages that it sent and received, due in the measured window
+ * @param senders use of each sender thread's time
+ * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
+ */
+public record GeneratorFigures(
+        String name,
+        GeneratorLoad load,
+        LatencySummaries measured,
+        List<SenderTime> senders,
+        List<ClientThreadTime> clientThreads) {
+
+    public GeneratorFigures {
+        senders = List.copyOf(senders);
+        clientThreads = List.copyOf(clientThreads);
+    }
+
+    static GeneratorFigures of(Generator generator) {
+        return new GeneratorFigures(
+                generator.name(),
+                generator.load(),
+                LatencySummaries.of(generator.measured()),
+                generator.senders(),
+                generator.clientThreads());
+    }
+}
