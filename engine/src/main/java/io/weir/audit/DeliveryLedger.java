@@ -2,11 +2,18 @@ package io.weir.audit;
 
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendOutcome;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.IntToLongFunction;
 import java.util.function.ToLongFunction;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +66,69 @@ public final class DeliveryLedger {
         both.otherOrigin = otherOrigin + other.otherOrigin;
         both.negativeEndToEnd = negativeEndToEnd + other.negativeEndToEnd;
         return both;
+    }
+
+    /**
+     * Writes the ledger, to be united elsewhere with those of other workers.
+     *
+     * @param maxBytes maximum length of a piece
+     * @param pieces receives them in order
+     */
+    public void write(int maxBytes, Consumer<byte[]> pieces) throws IOException {
+        if (!taken.isEmpty()) {
+            throw new IllegalStateException("receipts have been taken and not merged");
+        }
+        try (DataOutputStream out =
+                new DataOutputStream(new DeflaterOutputStream(new LedgerOutput(maxBytes, pieces)))) {
+            out.writeInt(producers.length / producersPerTopic);
+            out.writeInt(producersPerTopic);
+            out.writeInt(subscriptionsPerTopic);
+            out.writeLong(corrupted);
+            out.writeLong(otherOrigin);
+            out.writeLong(negativeEndToEnd);
+            for (ProducerLedger producer : producers) {
+                producer.writeTo(out);
+            }
+            for (int subscription = 0; subscription < subscriptions.length; subscription++) {
+                out.writeLong(arrived[subscription]);
+                for (SubscriptionLedger ledger : subscriptions[subscription]) {
+                    out.writeBoolean(ledger != null);
+                    if (ledger != null) {
+                        ledger.writeTo(out);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Reads a ledger from the pieces that {@link #write} has made.
+     *
+     * @throws IOException when one is missing, damaged, of another version or out of order
+     */
+    public static DeliveryLedger read(Iterator<byte[]> pieces) throws IOException {
+        LedgerInput input = new LedgerInput(pieces);
+        try (DataInputStream in = new DataInputStream(new InflaterInputStream(input))) {
+            DeliveryLedger ledger = new DeliveryLedger(in.readInt(), in.readInt(), in.readInt());
+            ledger.corrupted = in.readLong();
+            ledger.otherOrigin = in.readLong();
+            ledger.negativeEndToEnd = in.readLong();
+            for (int producer = 0; producer < ledger.producers.length; producer++) {
+                ledger.producers[producer] = ProducerLedger.readFrom(in);
+            }
+            for (int subscription = 0; subscription < ledger.subscriptions.length; subscription++) {
+                ledger.arrived[subscription] = in.readLong();
+                for (int producer = 0; producer < ledger.producersPerTopic; producer++) {
+                    ledger.subscriptions[subscription][producer] =
+                            in.readBoolean() ? SubscriptionLedger.readFrom(in) : null;
+                }
+            }
+            if (in.read() != -1) {
+                throw new IOException("the ledger goes on behind its end");
+            }
+            input.requireEnd();
+            return ledger;
+        }
     }
 
     /** Counts anew what one worker alone may have counted too high: it knew only its own producers and receipts. */

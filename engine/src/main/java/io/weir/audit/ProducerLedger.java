@@ -1,6 +1,9 @@
 package io.weir.audit;
 
 import io.weir.driver.SendOutcome;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
@@ -42,6 +45,26 @@ final class ProducerLedger {
         both.acknowledged = one.acknowledged + other.acknowledged;
         both.filteredOut = one.filteredOut + other.filteredOut;
         return both;
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        for (Roaring64Bitmap noted : failed) {
+            noted.serialize(out);
+        }
+        delayed.serialize(out);
+        out.writeLong(acknowledged);
+        out.writeLong(filteredOut);
+    }
+
+    static ProducerLedger readFrom(DataInput in) throws IOException {
+        ProducerLedger ledger = new ProducerLedger();
+        for (Roaring64Bitmap noted : ledger.failed) {
+            noted.deserialize(in);
+        }
+        ledger.delayed.deserialize(in);
+        ledger.acknowledged = in.readLong();
+        ledger.filteredOut = in.readLong();
+        return ledger;
     }
 
     Roaring64Bitmap of(SendOutcome outcome) {

@@ -1,7 +1,11 @@
 package io.weir.audit;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.PeekableLongIterator;
@@ -100,6 +104,27 @@ final class ReceivedSet {
     private @Nullable SequenceChunk filling(long number) {
         SequenceChunk known = open.get(number);
         return known != null || number < settledBelow ? known : openChunk(number);
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        out.writeLong(settledBelow);
+        gaps.serialize(out);
+        out.writeInt(open.size());
+        for (long number : open.keySet().stream().sorted().toList()) {
+            Objects.requireNonNull(open.get(number)).writeTo(out);
+        }
+    }
+
+    static ReceivedSet readFrom(DataInput in) throws IOException {
+        ReceivedSet set = new ReceivedSet();
+        set.settledBelow = in.readLong();
+        set.gaps.deserialize(in);
+        for (int chunks = in.readInt(); chunks > 0; chunks--) {
+            SequenceChunk chunk = SequenceChunk.readFrom(in);
+            set.open.put(chunk.number, chunk);
+        }
+        set.size = set.countBelow(Long.MAX_VALUE);
+        return set;
     }
 
     private void fill(long gap) {

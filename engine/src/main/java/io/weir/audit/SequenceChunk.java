@@ -1,5 +1,8 @@
 package io.weir.audit;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.LongConsumer;
 
@@ -49,6 +52,21 @@ final class SequenceChunk {
     boolean contains(long sequence) {
         int position = (int) (sequence % SEQUENCES);
         return (words[position / Long.SIZE] & 1L << position) != 0;
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        out.writeLong(number);
+        for (long word : words) {
+            out.writeLong(word);
+        }
+    }
+
+    static SequenceChunk readFrom(DataInput in) throws IOException {
+        SequenceChunk chunk = new SequenceChunk(in.readLong());
+        for (int i = 0; i < chunk.words.length; i++) {
+            chunk.words[i] = in.readLong();
+        }
+        return chunk;
     }
 
     /** Adds the members of a chunk of the same number; returns those that were not there before. */

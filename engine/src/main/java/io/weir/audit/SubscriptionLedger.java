@@ -1,8 +1,12 @@
 package io.weir.audit;
 
 import io.weir.audit.DeliveryAudit.Receipts;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /** Receipts of one subscription from one producer. For one thread at a time. */
@@ -100,6 +104,32 @@ final class SubscriptionLedger {
             }
         });
         return both;
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        received.writeTo(out);
+        twice.serialize(out);
+        reordered.serialize(out);
+        out.writeInt(more.size());
+        for (Map.Entry<Long, Integer> repeated : new TreeMap<>(more).entrySet()) {
+            out.writeLong(repeated.getKey());
+            out.writeInt(repeated.getValue());
+        }
+    }
+
+    static SubscriptionLedger readFrom(DataInput in) throws IOException {
+        SubscriptionLedger ledger = new SubscriptionLedger();
+        ledger.received = ReceivedSet.readFrom(in);
+        ledger.twice.deserialize(in);
+        ledger.reordered.deserialize(in);
+        ledger.againTotal = ledger.twice.getLongCardinality();
+        for (int repeated = in.readInt(); repeated > 0; repeated--) {
+            long sequence = in.readLong();
+            int times = in.readInt();
+            ledger.more.put(sequence, times);
+            ledger.againTotal += times;
+        }
+        return ledger;
     }
 
     private void repeat(SubscriptionLedger known) {

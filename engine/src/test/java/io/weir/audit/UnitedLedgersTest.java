@@ -10,6 +10,8 @@ import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.time.FakeClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -97,10 +99,28 @@ class UnitedLedgersTest {
         DeliveryAudit expected = alone.ledger().account(sent, true);
         assertThat(withoutOrder(forward.account(sent, true))).isEqualTo(withoutOrder(expected));
         assertThat(backward.account(sent, true)).isEqualTo(forward.account(sent, true));
+        DeliveryLedger travelled = ledgers.stream()
+                .map(UnitedLedgersTest::sentOver)
+                .reduce(DeliveryLedger::plus)
+                .orElseThrow();
+        assertThat(travelled.account(sent, true)).isEqualTo(forward.account(sent, true));
         for (int subscription = 0; subscription < subscriptions; subscription++) {
+            assertThat(travelled.missing(subscription, sent)).isEqualTo(forward.missing(subscription, sent));
+            assertThat(travelled.arrived(subscription)).isEqualTo(forward.arrived(subscription));
             assertThat(forward.missing(subscription, sent))
                     .isEqualTo(alone.ledger().missing(subscription, sent));
             assertThat(forward.arrived(subscription)).isEqualTo(alone.ledger().arrived(subscription));
+        }
+    }
+
+    /** The ledger as another process has it. */
+    private static DeliveryLedger sentOver(DeliveryLedger ledger) {
+        List<byte[]> pieces = new ArrayList<>();
+        try {
+            ledger.write(1_000, pieces::add);
+            return DeliveryLedger.read(pieces.iterator());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -154,8 +174,11 @@ class UnitedLedgersTest {
         collect(first, List.of(second), 0);
 
         DeliveryAudit audit = first.ledger().plus(second.ledger()).account(new long[] {100}, true);
+        DeliveryAudit travelled =
+                sentOver(first.ledger()).plus(sentOver(second.ledger())).account(new long[] {100}, true);
 
         assertThat(audit.acknowledged()).isEqualTo(new Receipts(1, 99, 1));
+        assertThat(travelled).isEqualTo(audit);
     }
 
     @Test
