@@ -1,5 +1,9 @@
 package io.weir.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
 /**
  * Events that happened within a span of time.
  *
@@ -22,6 +26,18 @@ public record Counters(
     /** Returns the number of messages completed other than by acknowledgement. */
     public long failed() {
         return refused + unknown + aborted;
+    }
+
+    void writeTo(DataOutput out) throws IOException {
+        for (long events : new long[] {sent, acknowledged, refused, unknown, aborted, received}) {
+            out.writeLong(events);
+        }
+        out.writeInt(payloadBytes);
+    }
+
+    static Counters readFrom(DataInput in) throws IOException {
+        return new Counters(
+                in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readLong(), in.readInt());
     }
 
     public Counters plus(Counters other) {

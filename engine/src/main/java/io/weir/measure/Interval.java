@@ -1,5 +1,10 @@
 package io.weir.measure;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -27,6 +32,9 @@ public record Interval(
         PlaceCounts awaited,
         PlaceCounts arrived) {
 
+    /** Version of the form of {@link #write}. */
+    private static final byte VERSION = 1;
+
     public Interval {
         errors = Map.copyOf(errors);
     }
@@ -42,6 +50,54 @@ public record Interval(
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
                 PlaceCounts.NONE);
+    }
+
+    /** Writes the interval, to be added up elsewhere with those of other workers. */
+    public void write(OutputStream target) throws IOException {
+        DataOutputStream out = new DataOutputStream(target);
+        out.writeByte(VERSION);
+        out.writeInt(index);
+        counters.writeTo(out);
+        warmUp.writeTo(out);
+        measured.writeTo(out);
+        out.writeInt(errors.size());
+        for (Map.Entry<String, Long> error : errors.entrySet()) {
+            out.writeUTF(error.getKey());
+            out.writeLong(error.getValue());
+        }
+        acknowledged.writeTo(out);
+        awaited.writeTo(out);
+        arrived.writeTo(out);
+    }
+
+    /**
+     * Reads an interval that {@link #write} has written, and nothing behind it.
+     *
+     * @throws IOException when it is cut off, damaged, or of another version
+     */
+    public static Interval read(InputStream source) throws IOException {
+        DataInputStream in = new DataInputStream(source);
+        byte version = in.readByte();
+        if (version != VERSION) {
+            throw new IOException("the interval is of version " + version + ", and this Weir reads version " + VERSION);
+        }
+        int index = in.readInt();
+        Counters counters = Counters.readFrom(in);
+        Latencies warmUp = Latencies.readFrom(in);
+        Latencies measured = Latencies.readFrom(in);
+        Map<String, Long> errors = new HashMap<>();
+        for (int kinds = in.readInt(); kinds > 0; kinds--) {
+            errors.put(in.readUTF(), in.readLong());
+        }
+        return new Interval(
+                index,
+                counters,
+                warmUp,
+                measured,
+                errors,
+                PlaceCounts.readFrom(in),
+                PlaceCounts.readFrom(in),
+                PlaceCounts.readFrom(in));
     }
 
     /**

@@ -1,7 +1,13 @@
 package io.weir.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -66,6 +72,40 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
     /** Returns the wake-up delay. */
     public Histogram wakeUpDelay() {
         return of(Distribution.WAKE_UP_DELAY);
+    }
+
+    /** Writes each distribution that has samples, in HdrHistogram's own compressed form. */
+    void writeTo(DataOutput out) throws IOException {
+        for (Distribution distribution : Distribution.values()) {
+            Histogram histogram = of(distribution);
+            byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : compressed(histogram);
+            out.writeInt(form.length);
+            out.write(form);
+        }
+    }
+
+    private static byte[] compressed(Histogram histogram) {
+        ByteBuffer form = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        return Arrays.copyOf(form.array(), histogram.encodeIntoCompressedByteBuffer(form));
+    }
+
+    /** @throws IOException when a distribution is damaged; the message names it */
+    static Latencies readFrom(DataInput in) throws IOException {
+        Latencies latencies = empty();
+        for (Distribution distribution : Distribution.values()) {
+            int length = in.readInt();
+            if (length == 0) {
+                continue;
+            }
+            try {
+                byte[] form = new byte[length];
+                in.readFully(form);
+                latencies.of(distribution).add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(form), 0));
+            } catch (DataFormatException | RuntimeException damaged) {
+                throw new IOException("the distribution of the " + distribution.words() + " is damaged", damaged);
+            }
+        }
+        return latencies;
     }
 
     /** Returns the samples of both as new distributions. */

@@ -1,5 +1,8 @@
 package io.weir.measure;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -30,6 +33,26 @@ public final class PlaceCounts {
     /** Returns the sum over all places. */
     public long sum() {
         return Arrays.stream(counts).sum();
+    }
+
+    /** Writes the counts that are not 0: of many topics, a worker may have a few. */
+    void writeTo(DataOutput out) throws IOException {
+        out.writeInt(counts.length);
+        out.writeInt((int) Arrays.stream(counts).filter(count -> count != 0).count());
+        for (int place = 0; place < counts.length; place++) {
+            if (counts[place] != 0) {
+                out.writeInt(place);
+                out.writeLong(counts[place]);
+            }
+        }
+    }
+
+    static PlaceCounts readFrom(DataInput in) throws IOException {
+        long[] counts = new long[in.readInt()];
+        for (int places = in.readInt(); places > 0; places--) {
+            counts[in.readInt()] = in.readLong();
+        }
+        return new PlaceCounts(counts);
     }
 
     public PlaceCounts plus(PlaceCounts other) {

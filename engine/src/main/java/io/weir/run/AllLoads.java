@@ -5,13 +5,12 @@ import io.weir.measure.Interval;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
+import io.weir.worker.LoadReport;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -23,48 +22,39 @@ import java.util.stream.Stream;
 final class AllLoads implements WorkerLoad {
 
     private final List<Member> members;
-    private final List<Part> parts;
-
-    /** The load at one worker. */
-    private record Part(Member member, WorkerLoad load, Queue<Interval> reported) {
-
-        boolean isWaitedFor() {
-            return !member.isLost() && reported.isEmpty();
-        }
-    }
+    private final List<MemberLoad> parts;
+    private final LoadReport.Draft reports;
 
     AllLoads(List<Member> members, LoadCommand command) {
+        int payloadBytes = command.workload().payload().sizeBytes();
         this.members = members;
+        this.reports = new LoadReport.Draft(payloadBytes);
         this.parts = members.stream()
                 .flatMap(member -> member
                         .ask(worker -> worker.prepare(command))
-                        .map(load -> new Part(member, load, new ArrayDeque<>()))
+                        .map(load -> new MemberLoad(member, load, payloadBytes))
                         .stream())
                 .toList();
     }
 
     /** Calls the load at every worker that is left. */
     private void each(Consumer<WorkerLoad> call) {
-        eachPart(part -> call.accept(part.load));
+        for (MemberLoad part : parts) {
+            if (!part.member().isLost()) {
+                try {
+                    call.accept(part.load());
+                } catch (WorkerLostException lost) {
+                    part.member().lost(lost);
+                }
+            }
+        }
     }
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
         List<T> answers = new ArrayList<>();
-        eachPart(part -> answers.add(question.apply(part.load)));
+        each(load -> answers.add(question.apply(load)));
         return answers.stream();
-    }
-
-    private void eachPart(Consumer<Part> call) {
-        for (Part part : parts) {
-            if (!part.member.isLost()) {
-                try {
-                    call.accept(part);
-                } catch (WorkerLostException lost) {
-                    part.member.lost(lost);
-                }
-            }
-        }
     }
 
     @Override
@@ -81,18 +71,17 @@ final class AllLoads implements WorkerLoad {
     }
 
     @Override
-    public List<Interval> poll(long until) {
-        eachPart(part -> part.reported.addAll(part.load.poll(until)));
-        List<Interval> over = new ArrayList<>();
-        while (parts.stream().noneMatch(Part::isWaitedFor)
-                && parts.stream().anyMatch(part -> !part.reported.isEmpty())) {
-            over.add(parts.stream()
-                    .filter(part -> !part.reported.isEmpty())
-                    .map(part -> part.reported.remove())
+    public LoadReport report(long until, int acknowledged) {
+        parts.forEach(part -> part.update(until));
+        while (parts.stream().noneMatch(MemberLoad::isWaitedFor)
+                && parts.stream().anyMatch(MemberLoad::hasNext)) {
+            reports.add(parts.stream()
+                    .filter(MemberLoad::hasNext)
+                    .map(MemberLoad::next)
                     .reduce(Interval::plus)
                     .orElseThrow());
         }
-        return over;
+        return reports.report(acknowledged);
     }
 
     @Override
@@ -118,7 +107,8 @@ final class AllLoads implements WorkerLoad {
     @Override
     public Optional<String> failure() {
         List<Optional<String>> failures = answers(WorkerLoad::failure).toList();
-        return Stream.concat(members.stream().map(Member::loss), failures.stream())
+        return Stream.of(members.stream().map(Member::loss), parts.stream().map(MemberLoad::fault), failures.stream())
+                .flatMap(Function.identity())
                 .flatMap(Optional::stream)
                 .findFirst();
     }

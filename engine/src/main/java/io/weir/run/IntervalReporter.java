@@ -91,6 +91,11 @@ final class IntervalReporter {
         return timeline.startOf(next);
     }
 
+    /** Returns the number of intervals added. */
+    int added() {
+        return next;
+    }
+
     /** Returns the instant at which the next interval is over. */
     long nextEnd() {
         return timeline.endOf(next);

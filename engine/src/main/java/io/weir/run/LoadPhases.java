@@ -155,7 +155,9 @@ final class LoadPhases {
 
     /** Collects the intervals that are over, none of the next phase: listeners hear of a phase before its intervals. */
     private void collect() {
-        load.poll(Math.min(clock.nanoTime(), phaseEnd.getAsLong())).forEach(reporter::add);
+        load.report(Math.min(clock.nanoTime(), phaseEnd.getAsLong()), reporter.added())
+                .intervals()
+                .forEach(reporter::add);
     }
 
     private void end(String reason) {

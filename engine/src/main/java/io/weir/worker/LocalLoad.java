@@ -65,8 +65,7 @@ final class LocalLoad implements WorkerLoad {
     /** Latencies of the measured window in the intervals collected. */
     private final Latencies measured = Latencies.empty();
 
-    /** Number of the next interval to collect. */
-    private int next;
+    private final LoadReport.Draft reports;
 
     /** A sender thread with what it uses. */
     private record Sender(SenderLoop loop, Thread thread, Waiter waiter, RunQueueWait runQueueWait) {}
@@ -88,6 +87,7 @@ final class LocalLoad implements WorkerLoad {
         this.placement = placement;
         this.run = run + command.number();
         this.receivers = receivers;
+        this.reports = new LoadReport.Draft(payloads.payloadBytes());
         this.schedule = command.newSchedule();
         this.timeline = command.newTimeline();
         this.control = new LoadControl();
@@ -185,16 +185,14 @@ final class LocalLoad implements WorkerLoad {
     }
 
     @Override
-    public List<Interval> poll(long until) {
-        List<Interval> over = new ArrayList<>();
-        while (until >= timeline.endOf(next)) {
-            Interval interval = recorders.collectThrough(next);
+    public LoadReport report(long until, int acknowledged) {
+        while (until >= timeline.endOf(reports.next())) {
+            Interval interval = recorders.collectThrough(reports.next());
             BackgroundWork.yieldIfDue();
             measured.add(interval.measured());
-            over.add(interval);
-            next++;
+            reports.add(interval);
         }
-        return over;
+        return reports.report(acknowledged);
     }
 
     @Override
@@ -264,7 +262,7 @@ final class LocalLoad implements WorkerLoad {
     public LoadEnd end() {
         senders.forEach(sender -> sender.runQueueWait().close());
         // Messages completed after the last interval are in no figure, so the ledger must not count them as completed.
-        long collectedUntil = timeline.startOf(next);
+        long collectedUntil = timeline.startOf(reports.next());
         List<PendingSend> unfinished = senders.stream()
                 .flatMap(sender -> sender.loop().pool().unfinishedAt(collectedUntil).stream())
                 .toList();

@@ -1,7 +1,6 @@
 package io.weir.worker;
 
 import io.weir.audit.DeliveryMark;
-import io.weir.measure.Interval;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,11 +14,12 @@ public interface WorkerLoad {
     void start();
 
     /**
-     * Returns the intervals that are over and have not been returned before, in order.
+     * Reports the intervals that are over.
      *
      * @param until instant up to which intervals are wanted, not later than now
+     * @param acknowledged number of intervals that the caller has: the first ones, which it doesn't want again
      */
-    List<Interval> poll(long until);
+    LoadReport report(long until, int acknowledged);
 
     /** Returns the messages completed by now, or by the latest report. */
     Completed completed();

@@ -3,6 +3,10 @@ package io.weir.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -78,6 +82,64 @@ class IntervalTest {
 
         assertThat(some.plus(Interval.none(INDEX, BYTES))).isEqualTo(some);
         assertThat(Interval.none(INDEX, BYTES).plus(some)).isEqualTo(some);
+    }
+
+    private static byte[] written(Interval interval) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        interval.write(out);
+        return out.toByteArray();
+    }
+
+    private static Interval read(byte[] bytes) throws IOException {
+        return Interval.read(new ByteArrayInputStream(bytes));
+    }
+
+    @RepeatedTest(20)
+    void anIntervalIsReadAsItWasWritten(RepetitionInfo repetition) throws IOException {
+        Random random = new Random(repetition.getCurrentRepetition());
+        Interval here = random(random);
+        Interval there = random(random);
+
+        Interval read = read(written(there));
+
+        assertThat(read).isEqualTo(there);
+        assertThat(here.plus(read)).isEqualTo(here.plus(there));
+        assertThat(read.plus(here)).isEqualTo(there.plus(here));
+    }
+
+    /** A second of a busy worker, with a tail of some seconds. */
+    @Test
+    void anIntervalOfManySamplesTakesAFewKilobytes() throws IOException {
+        Interval interval = Interval.none(INDEX, BYTES);
+        Random random = new Random(1);
+        for (Distribution distribution : Distribution.values()) {
+            for (int i = 0; i < 100_000; i++) {
+                interval.measured().of(distribution).recordValue((long) (1e6 * Math.exp(2 * random.nextGaussian())));
+            }
+        }
+
+        assertThat(written(interval).length).isLessThan(60_000);
+        assertThat(written(Interval.none(INDEX, BYTES)).length).isLessThan(200);
+    }
+
+    @Test
+    void anIntervalThatIsCutOffDamagedOrOfAnotherVersionIsRefused() throws IOException {
+        byte[] whole = written(random(new Random(3)));
+
+        for (int length = 0; length < whole.length; length += 13) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> read(part)).isInstanceOf(IOException.class);
+        }
+        byte[] later = whole.clone();
+        later[0] = 2;
+        assertThatThrownBy(() -> read(later))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the interval is of version 2, and this Weir reads version 1");
+        byte[] damaged = whole.clone();
+        Arrays.fill(damaged, 61, 75, (byte) 7); // within the first histogram
+        assertThatThrownBy(() -> read(damaged))
+                .isInstanceOf(IOException.class)
+                .hasMessage("the distribution of the response time is damaged");
     }
 
     @Test

@@ -1,0 +1,78 @@
+package io.weir.run;
+
+import io.weir.measure.Counters;
+import io.weir.measure.Interval;
+import io.weir.worker.LoadReport;
+import io.weir.worker.WorkerLoad;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/** A load at one worker of a run, with the intervals that it has reported. For one thread. */
+final class MemberLoad {
+
+    private final Member member;
+    private final WorkerLoad load;
+
+    /** Intervals that are not added up yet. */
+    private final Queue<Interval> reported = new ArrayDeque<>();
+
+    /** Number of intervals reported, and their events. */
+    private int known;
+
+    private Counters sum;
+    private @Nullable String fault;
+
+    MemberLoad(Member member, WorkerLoad load, int payloadBytes) {
+        this.member = member;
+        this.load = load;
+        this.sum = Counters.none(payloadBytes);
+    }
+
+    Member member() {
+        return member;
+    }
+
+    WorkerLoad load() {
+        return load;
+    }
+
+    /** Asks for the intervals that are over by an instant and not known. */
+    void update(long until) {
+        member.ask(worker -> load.report(until, known)).ifPresent(this::take);
+    }
+
+    /** Takes what is new in a report: it may come twice, or after a later one. */
+    private void take(LoadReport report) {
+        for (Interval interval : report.intervals()) {
+            if (interval.index() == known) {
+                reported.add(interval);
+                sum = sum.plus(interval.counters());
+                known++;
+            }
+        }
+        if (fault == null && report.over() == known && !report.total().equals(sum)) {
+            fault = "the reports of " + member.name() + " don't add up: its " + known + " intervals have " + sum
+                    + ", and it counts " + report.total();
+        }
+    }
+
+    /** Returns why its figures can't be believed, as a sentence; empty if nothing speaks against them. */
+    Optional<String> fault() {
+        return Optional.ofNullable(fault);
+    }
+
+    /** Returns whether the next interval can't be added up before this worker has reported it. */
+    boolean isWaitedFor() {
+        return !member.isLost() && reported.isEmpty();
+    }
+
+    boolean hasNext() {
+        return !reported.isEmpty();
+    }
+
+    Interval next() {
+        return reported.remove();
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.worker;
+
+import io.weir.measure.Counters;
+import io.weir.measure.Interval;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Report of a worker on the intervals of a load. It has every interval that the conductor does not have yet, so that a
+ * report that is lost, comes twice, or comes after a later one changes nothing: an interval is known by its load, its
+ * worker and its number.
+ *
+ * @param intervals those that are over and not acknowledged, in order
+ * @param over number of all intervals that are over
+ * @param total events of all these, by which the conductor checks its sum
+ */
+public record LoadReport(List<Interval> intervals, int over, Counters total) {
+
+    public LoadReport {
+        intervals = List.copyOf(intervals);
+    }
+
+    /** Intervals of a load from which its reports are made. For one thread. */
+    public static final class Draft {
+        private final Deque<Interval> intervals = new ArrayDeque<>();
+        private int over;
+        private Counters total;
+
+        public Draft(int payloadBytes) {
+            total = Counters.none(payloadBytes);
+        }
+
+        /** Adds the next interval that is over. */
+        public void add(Interval interval) {
+            intervals.add(interval);
+            over++;
+            total = total.plus(interval.counters());
+        }
+
+        /** Returns the number of the interval that is to be added next. */
+        public int next() {
+            return over;
+        }
+
+        /**
+         * Returns the report of what has been added.
+         *
+         * @param acknowledged number of intervals that are not needed any more
+         */
+        public LoadReport report(int acknowledged) {
+            while (!intervals.isEmpty() && intervals.element().index() < acknowledged) {
+                intervals.remove();
+            }
+            return new LoadReport(List.copyOf(intervals), over, total);
+        }
+    }
+}
