@@ -80,7 +80,7 @@ final class CompletenessCheck {
                                 percent(share),
                                 count(all.refused()),
                                 count(all.unknown()),
-                                mostFrequent(measurement.errors())
+                                byFrequency(measurement.errors())
                                         .findFirst()
                                         .map(error -> ", most often " + error.getKey())
                                         .orElse(""),
@@ -99,7 +99,7 @@ final class CompletenessCheck {
     }
 
     /** Returns kinds of errors with their numbers, the most frequent first. */
-    static Stream<Map.Entry<String, Long>> mostFrequent(Map<String, Long> errors) {
+    static Stream<Map.Entry<String, Long>> byFrequency(Map<String, Long> errors) {
         return errors.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue()
                         .reversed()

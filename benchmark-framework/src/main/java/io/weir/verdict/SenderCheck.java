@@ -121,24 +121,24 @@ final class SenderCheck {
         Finding finding(boolean closedLoop) {
             boolean own = ownLead() >= 0;
             return new Finding(
-                    own ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
-                    String.format(
-                            "%s of %s sender threads%s %s: %s of their time went into the client's send and %s into"
-                                    + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
-                                    + " the JVM stood still; %s.",
-                            saturated.size(),
-                            threads,
-                            generator.owner(),
-                            closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
-                            percent(shares.insideSend()),
-                            percent(shares.engine()),
-                            percent(runQueueWait),
-                            percent(paused),
-                            closedLoop
-                                    ? "the rate is the generator's, and the system can do more"
-                                    : own
-                                            ? "the missed rate is the generator's"
-                                            : "the missed rate is the client's or the system's behind it"))
+                            own ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                            String.format(
+                                    "%s of %s sender threads%s %s: %s of their time went into the client's send and %s into"
+                                            + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
+                                            + " the JVM stood still; %s.",
+                                    saturated.size(),
+                                    threads,
+                                    generator.owner(),
+                                    closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
+                                    percent(shares.insideSend()),
+                                    percent(shares.engine()),
+                                    percent(runQueueWait),
+                                    percent(paused),
+                                    closedLoop
+                                            ? "the rate is the generator's, and the system can do more"
+                                            : own
+                                                    ? "the missed rate is the generator's"
+                                                    : "the missed rate is the client's or the system's behind it"))
                     .by(Rule.SENDERS_SATURATED)
                     .with("saturatedSenderThreads", saturated.size())
                     .with("insideSendShare", shares.insideSend())

@@ -126,7 +126,7 @@ final class VerdictNotes {
      */
     private static String kinds(RunMeasurement measurement) {
         Map<String, Long> errors = measurement.errors();
-        String frequent = CompletenessCheck.mostFrequent(errors)
+        String frequent = CompletenessCheck.byFrequency(errors)
                 .limit(MAX_KINDS_SHOWN)
                 .map(error -> count(error.getValue()) + " × " + error.getKey())
                 .collect(Collectors.joining("; "));

@@ -145,9 +145,8 @@ class MetricsPageTest {
         page.runStarting(RUN, true);
         page.phase(Phase.MEASURE);
         page.interval(interval(0, Map.of()));
-        page.runEnded(new Verdict(
-                List.of(new Finding(Cause.NOT_SUSTAINED, "a"), new Finding(Cause.ERRORS, "b")),
-                List.of()));
+        page.runEnded(
+                new Verdict(List.of(new Finding(Cause.NOT_SUSTAINED, "a"), new Finding(Cause.ERRORS, "b")), List.of()));
         PrometheusFormat text = read(false);
 
         assertThat(text.value("weir_run_usable", OF_RUN)).isZero();
