@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,11 @@ class LocalServerTest {
 
     /** The whole answer to a request as it stands there. */
     private String ask(String... lines) throws Exception {
-        try (Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port())) {
+        return ask(port(), lines);
+    }
+
+    private static String ask(int port, String... lines) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port)) {
             socket.getOutputStream()
                     .write((String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
@@ -118,16 +123,33 @@ class LocalServerTest {
         }
     }
 
+    /** A server in a JVM of its own, as the limits are read once by a JVM, with the first server. */
+    public static void main(String... none) throws Exception {
+        try (LocalServer alone =
+                LocalServer.open(0, Map.of("/", accept -> LocalPage.Content.text("text/plain", "here")))) {
+            System.out.println(URI.create(alone.url("/")).getPort());
+            System.in.read();
+        }
+    }
+
     @Test
     void readersThatSendHalfARequestKeepNobodyWaitingAndAreSentAway() throws Exception {
+        Process alone = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LocalServerTest.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         List<Socket> slow = new ArrayList<>();
         try {
+            int port = Integer.parseInt(alone.inputReader().readLine());
             for (int i = 0; i < 20; i++) {
-                Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port());
+                Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port);
                 slow.add(socket);
                 socket.getOutputStream().write("GET / HTT".getBytes(StandardCharsets.US_ASCII));
             }
-            assertThat(ask("GET / HTTP/1.1", "Host: localhost")).startsWith("HTTP/1.1 200");
+            assertThat(ask(port, "GET / HTTP/1.1", "Host: localhost")).startsWith("HTTP/1.1 200");
             for (Socket socket : slow) {
                 socket.setSoTimeout(30_000);
                 assertThat(end(socket)).as("closed by the server").isTrue();
@@ -136,6 +158,7 @@ class LocalServerTest {
             for (Socket socket : slow) {
                 socket.close();
             }
+            alone.destroyForcibly();
         }
     }
 

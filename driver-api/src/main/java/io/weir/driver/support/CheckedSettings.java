@@ -35,7 +35,7 @@ public final class CheckedSettings {
         if (value >= min && value <= max) {
             return value;
         }
-        add(key, "must be " + (max == Long.MAX_VALUE ? "at least " + min : min + " to " + max) + ", not " + value);
+        add(key, "must be " + (max >= Integer.MAX_VALUE ? "at least " + min : min + " to " + max) + ", not " + value);
         return otherwise;
     }
 

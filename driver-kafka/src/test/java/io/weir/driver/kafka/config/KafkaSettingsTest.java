@@ -81,9 +81,9 @@ class KafkaSettingsTest {
                 .hasMessageContainingAll(
                         "replicationFactor must be at least 1",
                         "subscriptionType must be one of [group, share], not \"shared\"",
-                        "messagesPerTransaction must be 0 to 2147483647, not -1",
+                        "messagesPerTransaction must be at least 0, not -1",
                         "transactionAbortRatio must be 0 to 1, not 1.5",
-                        "transactionMaxDelayMs must be 1 to 2147483647, not 0");
+                        "transactionMaxDelayMs must be at least 1, not 0");
     }
 
     @Test

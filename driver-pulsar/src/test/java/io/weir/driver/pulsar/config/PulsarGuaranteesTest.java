@@ -128,7 +128,7 @@ class PulsarGuaranteesTest {
                 .hasMessageContaining("producer.accessMode must be one of")
                 .hasMessageContaining("batchingEnabled: false")
                 .hasMessageContaining("transactionAbortRatio must be 0 to 1, not 1.5")
-                .hasMessageContaining("client.ioThreads must be 1 to 2147483647, not 0")
+                .hasMessageContaining("client.ioThreads must be at least 1, not 0")
                 .hasMessageContaining("ensembleSize >= writeQuorum >= ackQuorum, not 3, 4, 2")
                 .hasMessageContaining("tenant/namespace, not 'only-a-tenant'")
                 .hasMessageContaining("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared")
