@@ -1,6 +1,7 @@
 package io.weir.report;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,7 +15,8 @@ public final class WholeFile {
     public static void write(Path file, String text) throws ReportException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.writeString(partial, text);
+            // Not writeString, which refuses half a pair of surrogates: an error of a client may be cut anywhere.
+            Files.write(partial, text.getBytes(StandardCharsets.UTF_8));
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             try {
