@@ -106,6 +106,15 @@ class LauncherInACloneTest {
     }
 
     @Test
+    void sourcesThatCannotAllBeCopiedAreNotBuilt() throws Exception {
+        Path sources = folder.resolve("clone/engine/src/main");
+        Files.delete(sources.resolve("Source"));
+        Files.delete(sources);
+        assertThat(ended(clone.launch("--version"), 2)).contains("the sources could not be copied");
+        assertThat(clone.builds()).isEmpty();
+    }
+
+    @Test
     void driversAreFoundInEachSpellingOfTheOption() throws Exception {
         String file = folder.resolve("clone/driver-kafka/kafka.yaml").toString();
         ended(clone.launch("-d=" + file, "workload.yaml"), 0);
@@ -116,6 +125,12 @@ class LauncherInACloneTest {
             assertThat(ended(clone.launch(words), 0)).contains("launcher/driver-kafka-");
         }
         assertThat(clone.builds()).hasSize(1);
+    }
+
+    @Test
+    void aFirstCommandThatOnlyLooksForBrokersBuildsLikeAnyOther() throws Exception {
+        assertThat(ended(clone.launch("broker", "list"), 0))
+                .contains("Building Weir", "framework of benchmark-framework");
     }
 
     @Test
@@ -158,7 +173,10 @@ class LauncherInACloneTest {
         Path recent = Files.createDirectories(clone.kept().resolve("driver-kafka-2-2"));
         Path used = Files.createDirectories(clone.kept().resolve("benchmark-framework-3-3"));
         Files.setLastModifiedTime(used, aMonthAgo);
-        Process user = new ProcessBuilder("sh", "-c", "sleep 100", used + "/lib").start();
+        Path driver = Files.createDirectories(clone.kept().resolve("driver-kafka-4-4"));
+        Files.setLastModifiedTime(driver, aMonthAgo);
+        Process user =
+                new ProcessBuilder("sh", "-c", "sleep 100", used + "/lib", "-Dweir.drivers=" + driver + ":/x").start();
         try {
             ended(clone.launch("--version"), 0);
         } finally {
@@ -167,5 +185,6 @@ class LauncherInACloneTest {
         assertThat(old).doesNotExist();
         assertThat(recent).exists();
         assertThat(used).exists();
+        assertThat(driver).exists();
     }
 }
