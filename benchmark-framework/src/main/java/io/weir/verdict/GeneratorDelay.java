@@ -74,15 +74,22 @@ public final class GeneratorDelay {
      */
     private record Judged(String words, String pronoun, String owner, Latencies latencies) {
 
-        /** Returns each of several, and all together. */
-        static Stream<Judged> of(RunMeasurement measurement) {
-            List<Generator> generators = measurement.generators();
-            if (generators.size() <= 1) {
-                return Stream.of(new Judged("generator", "it", "the", measurement.measured()));
-            }
-            return Stream.concat(
-                    generators.stream().map(each -> new Judged(each.words(), "it", "its", each.measured())),
-                    Stream.of(new Judged("generators", "they", "the", measurement.measured())));
+        /** Returns each of several generators of a run, and all together if these are all. */
+        static Stream<Judged> of(RunMeasurement measurement, List<Generator> generators) {
+            boolean several = measurement.generators().size() > 1;
+            Stream<Judged> together =
+                    generators.size() < measurement.generators().size()
+                            ? Stream.empty()
+                            : Stream.of(new Judged(
+                                    several ? "generators" : "generator",
+                                    several ? "they" : "it",
+                                    "the",
+                                    measurement.measured()));
+            return several
+                    ? Stream.concat(
+                            generators.stream().map(each -> new Judged(each.words(), "it", "its", each.measured())),
+                            together)
+                    : together;
         }
 
         Shift mean() {
@@ -104,9 +111,13 @@ public final class GeneratorDelay {
         }
     }
 
-    /** Returns the finding if the mean or a percentile up to the 99th is not the system's. */
-    static Optional<Finding> finding(RunMeasurement measurement) {
-        return worst(Judged.of(measurement)
+    /**
+     * Returns the finding if the mean or a percentile up to the 99th is not the system's.
+     *
+     * @param generators those of the run that are to be judged
+     */
+    static Optional<Finding> finding(RunMeasurement measurement, List<Generator> generators) {
+        return worst(Judged.of(measurement, generators)
                         .flatMap(judged -> Stream.of(
                                 judged.mean(),
                                 judged.percentile(50, "p50"),
@@ -143,7 +154,7 @@ public final class GeneratorDelay {
 
     /** Returns the note on the far tail, which a single pause of the machine can shift: no finding. */
     static Optional<String> note(RunMeasurement measurement) {
-        return worst(Judged.of(measurement)
+        return worst(Judged.of(measurement, measurement.generators())
                         .flatMap(judged ->
                                 Stream.of(judged.percentile(99.9, "p99.9"), judged.percentile(100, "longest"))))
                 .map(shift -> String.format(

@@ -39,12 +39,20 @@ final class SenderCheck {
                 .filter(sender -> sender.wallNanos() > 0)
                 .toList();
         List<Finding> findings = new ArrayList<>();
-        withoutSlack(measurement).ifPresentOrElse(findings::add, () -> {
-            if (!measurement.closedLoop()) {
-                GeneratorDelay.finding(measurement).ifPresent(findings::add);
-            }
-            pauses(measurement.generators()).ifPresent(findings::add);
-        });
+        Optional<Saturation> withoutSlack = withoutSlack(measurement);
+        withoutSlack
+                .map(saturation -> saturation.finding(measurement.closedLoop()))
+                .ifPresent(findings::add);
+        // Its finding contains its delays and pauses; those of other generators are findings of their own.
+        List<Generator> others = measurement.generators().stream()
+                .filter(each -> withoutSlack
+                        .filter(judged -> judged.generator().name().equals(each.name()))
+                        .isEmpty())
+                .toList();
+        if (!measurement.closedLoop()) {
+            GeneratorDelay.finding(measurement, others).ifPresent(findings::add);
+        }
+        pauses(others).ifPresent(findings::add);
         if (measurement.closedLoop()) {
             return findings; // back-pressure belongs to such a load, and is no fault
         }
@@ -68,7 +76,7 @@ final class SenderCheck {
      * sender that hardly ever waits for a completion, and is not held inside {@code send} either, measures itself. With
      * several generators, the one that used most of its senders' time itself is judged.
      */
-    private static Optional<Finding> withoutSlack(RunMeasurement measurement) {
+    private static Optional<Saturation> withoutSlack(RunMeasurement measurement) {
         boolean closedLoop = measurement.closedLoop();
         if (!closedLoop && !RateCheck.rateMissed(measurement)) {
             return Optional.empty();
@@ -77,8 +85,7 @@ final class SenderCheck {
                 .map(Saturation::of)
                 .filter(saturation -> !saturation.saturated.isEmpty())
                 .max(Comparator.comparingDouble(Saturation::ownLead))
-                .filter(worst -> !closedLoop || worst.ownLead() >= 0)
-                .map(worst -> worst.finding(closedLoop));
+                .filter(worst -> !closedLoop || worst.ownLead() >= 0);
     }
 
     /**

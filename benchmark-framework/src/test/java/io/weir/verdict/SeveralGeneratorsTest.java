@@ -125,6 +125,23 @@ class SeveralGeneratorsTest {
     }
 
     @Test
+    void theOneWithoutSlackHidesNeitherPausesNorDelaysOfAnother() {
+        load = load(2 * CraftedRun.SECOND, 0.4, 0);
+        measured = CraftedRun.latencies(0.5);
+        CraftedRun run = run();
+        missTheRate(run);
+        run.sender = CraftedRun.sender(100, 9_000, 0, 900, 0, 0);
+
+        assertThat(run.verdict().findings())
+                .extracting(Finding::rule)
+                .contains(Finding.Rule.SENDERS_SATURATED, Finding.Rule.PAUSES, Finding.Rule.LATE_SENDS);
+        assertThat(run.verdict().findings())
+                .filteredOn(
+                        finding -> finding.rule() == Finding.Rule.PAUSES || finding.rule() == Finding.Rule.LATE_SENDS)
+                .allSatisfy(finding -> assertThat(finding.sentence()).startsWith("The generator worker-2"));
+    }
+
+    @Test
     void theOneWhoseCompletingThreadsHadNoSlackIsNamed() {
         long second = CraftedRun.SECOND;
         clientThreads = List.of(new ClientThreadTime("network", false, true, 10 * second, 6 * second, 4 * second));

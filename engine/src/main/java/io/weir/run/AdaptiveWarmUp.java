@@ -130,7 +130,8 @@ final class AdaptiveWarmUp {
         }
         if (slowStart.isOver()) {
             targetFrom = from;
-            mark(Mark.Kind.RATE, from, "target rate reached");
+            // A rise beyond the longest warm-up is not applied: there the schedule goes on at the target by itself.
+            mark(Mark.Kind.RATE, Math.min(from, warmUp.longest().toNanos()), "target rate reached");
         }
     }
 

@@ -31,7 +31,7 @@ final class AllWorkers implements Worker {
 
     private final List<Member> members;
 
-    /** @param lost is told of each worker that is lost, in a sentence, by any thread */
+    /** @param lost receives a sentence for each worker that is lost, in any thread */
     AllWorkers(List<Worker> workers, Consumer<String> lost) {
         this.members = IntStream.range(0, workers.size())
                 .mapToObj(number -> new Member(number, workers.size(), workers.get(number), lost))

@@ -18,7 +18,7 @@ final class Member {
     /**
      * @param number of the worker, from 0
      * @param workers number of workers
-     * @param listener is told in a sentence when it is lost
+     * @param listener receives a sentence when it is lost
      */
     Member(int number, int workers, Worker worker, Consumer<String> listener) {
         this.name = workers == 1 ? "the worker" : "worker " + (number + 1) + " of " + workers;

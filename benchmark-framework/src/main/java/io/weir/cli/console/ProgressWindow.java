@@ -133,7 +133,7 @@ final class ProgressWindow {
         if (event instanceof RunEvent.StepTried tried) {
             return Optional.of("search: " + SearchSummary.step(tried.step()));
         }
-        // The end of a node is told by who notices it, and since when the system is steady by the summary.
+        // Whoever notices the end of a node reports it, and the summary shows since when the system was steady.
         return event instanceof RunEvent.Marked marked && !TOLD_ELSEWHERE.contains(marked.kind())
                 ? Optional.of(marked.text())
                 : Optional.empty();

@@ -35,7 +35,13 @@ public final class CheckedSettings {
         if (value >= min && value <= max) {
             return value;
         }
-        add(key, "must be " + (max >= Integer.MAX_VALUE ? "at least " + min : min + " to " + max) + ", not " + value);
+        add(
+                key,
+                "must be "
+                        + (value < min && max >= Integer.MAX_VALUE || max == Long.MAX_VALUE
+                                ? "at least " + min
+                                : min + " to " + max)
+                        + ", not " + value);
         return otherwise;
     }
 

@@ -133,7 +133,12 @@ public final class RecordSettings<R extends Record> {
             case GROUP -> read(type, key + ".", settings);
             case PROPERTIES -> settings.properties(key);
             case BOOLEAN -> settings.flag(key, setting.missing() != 0 || Boolean.parseBoolean(otherwise));
-            case NUMBER -> settings.number(key, Double.parseDouble(otherwise), setting.min(), setting.max());
+            case NUMBER ->
+                settings.number(
+                        key,
+                        otherwise.isEmpty() ? setting.missing() : Double.parseDouble(otherwise),
+                        setting.min(),
+                        setting.max());
             case INTEGER ->
                 integer(
                         type,

@@ -99,7 +99,7 @@ final class Scenario {
 
     /**
      * @param steps at least one; the stage of the first begins with the window
-     * @param stages is told of each count
+     * @param stages receives each count
      * @param actionLimit time limit of each action
      * @param changes applies what is decided here
      */

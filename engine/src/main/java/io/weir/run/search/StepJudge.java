@@ -1,5 +1,6 @@
 package io.weir.run.search;
 
+import io.weir.evidence.Generator;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SearchStep.Judgement;
@@ -113,8 +114,12 @@ public final class StepJudge {
 
     /** Returns whether senders without slack spent at least as much of their time in the generator as in the client. */
     private boolean isGeneratorLimited() {
+        return measurement.generators().stream().map(Generator::senders).anyMatch(StepJudge::haveLimitedThemselves);
+    }
+
+    private static boolean haveLimitedThemselves(List<SenderTime> senders) {
         List<SenderTime> saturated =
-                measurement.senders().stream().filter(SenderTime::hasNoSlack).toList();
+                senders.stream().filter(SenderTime::hasNoSlack).toList();
         long generator = saturated.stream()
                 .mapToLong(sender -> sender.engineNanos() + Math.max(0, sender.runQueueWaitNanos()))
                 .sum();

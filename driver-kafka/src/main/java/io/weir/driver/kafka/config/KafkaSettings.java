@@ -15,9 +15,9 @@ import java.util.Optional;
 public record KafkaSettings(
         @Setting(
                 otherwise = "-1",
-                min = Integer.MIN_VALUE,
+                min = Long.MIN_VALUE,
                 value = "Replicas of every partition; -1 leaves it to the broker's default.replication.factor.")
-        int replicationFactor,
+        long replicationFactor,
 
         @Setting("Configuration of every topic that a run creates.")
         Map<String, String> topicConfig,
@@ -55,7 +55,7 @@ public record KafkaSettings(
     static KafkaSettings of(DriverSettings settings) throws DriverException {
         CheckedSettings checked = new CheckedSettings(settings);
         KafkaSettings read = KEYS.read(checked);
-        int factor = read.replicationFactor;
+        long factor = read.replicationFactor;
         if (factor != BROKER_DEFAULT && (factor < 1 || factor > Short.MAX_VALUE)) {
             checked.add(REPLICATION_FACTOR + " must be at least 1, or -1 for the broker's"
                     + " default.replication.factor, not " + factor);
