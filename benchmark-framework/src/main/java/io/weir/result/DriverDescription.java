@@ -18,4 +18,10 @@ public record DriverDescription(
         @Nullable String clientVersion,
         @Nullable String brokerVersion,
         boolean brokerLaunched,
-        @Nullable BrokerAge brokerAge) {}
+        @Nullable BrokerAge brokerAge) {
+
+    /** Returns the same without the broker's age, which is another in each run of one system. */
+    public DriverDescription ofAnyAge() {
+        return new DriverDescription(name, system, clientVersion, brokerVersion, brokerLaunched, null);
+    }
+}

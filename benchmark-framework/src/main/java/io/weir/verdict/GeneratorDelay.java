@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GeneratorDelay {
 
+    /** Figure of the finding: largest share, 0 to 1, of a response time that is the generator's delay. */
+    public static final String SHARE = "generatorShare";
+
     /** Permitted error of figures as a share, as for end-to-end times against the loopback ledger. */
     public static final double ALLOWED_SHARE = 0.05;
 
@@ -148,7 +151,7 @@ public final class GeneratorDelay {
                 .by(Finding.Rule.LATE_SENDS)
                 .with("responseNanos", shift.reportedNanos)
                 .with("responseWithoutGeneratorDelayNanos", shift.withoutDelayNanos)
-                .with("generatorShare", shift.share())
+                .with(SHARE, shift.share())
                 .with("percentile", shift.percentile);
     }
 

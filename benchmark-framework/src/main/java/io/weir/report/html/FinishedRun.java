@@ -5,8 +5,10 @@ import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +63,26 @@ record FinishedRun(String label, RunResult result) {
     /** Returns the acknowledged messages per second; null if there is no rate. */
     @Nullable
     Double acknowledgedPerSecond() {
+        return perSecond(Rates::acknowledged);
+    }
+
+    /** Returns the messages due per second; null in a closed loop and where there is no rate. */
+    @Nullable
+    Double targetPerSecond() {
+        return perSecond(Rates::target);
+    }
+
+    private @Nullable Double perSecond(Function<Rates, Rates.@Nullable Rate> kind) {
         MeasuredFigures figures = result.figures();
         Rates rates = figures == null ? null : figures.rates();
-        return rates == null ? null : (Double) rates.acknowledged().messagesPerSecond();
+        Rates.Rate rate = rates == null ? null : kind.apply(rates);
+        return rate == null ? null : (Double) rate.messagesPerSecond();
+    }
+
+    /** Returns the CPU seconds per second of one side's processes on this machine; null if they are not known. */
+    @Nullable
+    Double cores(ResourceUse.Role role) {
+        ResourceUse used = result.resources();
+        return used == null ? null : used.coresHere(role);
     }
 }

@@ -1,20 +1,17 @@
 package io.weir.report.html;
 
 import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.compare.Difference;
-import io.weir.driver.AcknowledgementLevel;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GuaranteeDescription;
+import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.verdict.Bottleneck;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -22,35 +19,28 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Start of a report: the question that its runs ask, and the answer as far as it takes words. Figures of systems and runs
- * are in the tables beside it. Sentences of plain text.
+ * Start of a report: the workload of its runs, and the answer as far as it takes words. Figures of systems and runs
+ * are in the cards and tables beside it. Sentences of plain text.
  *
+ * @param title the workload in words
+ * @param sentence which system is ahead, by how much and how sure, or why none is
  * @param setup facts of the measurement
- * @param answer order of the systems, its certainty, and the evidence against it
+ * @param answer order of the systems, its certainty, and the evidence against it, in detail
  * @param limits limits of each system, one for each kind
  * @param guarantees what an acknowledgement promises, one line for each level
  * @param systems one row for each
  */
 record Headline(
-        String question,
+        String title,
+        String sentence,
         List<String> setup,
         List<String> answer,
         List<Limit> limits,
         List<String> guarantees,
         List<SystemSummary> systems) {
 
-    /** Minimum runs of each system for a ranking: with fewer, one bad minute decides it. */
-    private static final int RUNS_FOR_A_RANKING = 5;
-
-    /** Levels of acknowledgement, the weakest first. */
-    private static final List<String> LEVELS =
-            Stream.of(AcknowledgementLevel.values()).map(Enum::name).toList();
-
     /** Limit of some or all runs of a system, as a sentence. */
     record Limit(String system, String sentence) {}
-
-    /** System with response times of usable runs. */
-    private record Ranked(String system, List<FinishedRun> usable, RunSpread p99) {}
 
     /**
      * Sums up runs.
@@ -65,12 +55,16 @@ record Headline(
         List<String> workloads =
                 finished.stream().map(FinishedRun::workload).distinct().toList();
         List<String> answer = new ArrayList<>();
-        if (names.size() > 1) {
-            answer.addAll(
-                    finished.stream().map(FinishedRun::requested).distinct().count() == 1
-                            ? ranking(bySystem, comparison)
-                            : List.of("The runs have different workloads"
-                                    + (workloads.size() == 1 ? " of one name" : "") + ", so they are not ranked."));
+        String sentence;
+        if (names.size() <= 1) {
+            sentence = finished.isEmpty() ? "" : bySystem.size() == 1 ? ofOneSystem(finished) : "";
+        } else if (finished.stream().map(FinishedRun::requested).distinct().count() == 1) {
+            Ranking ranking = new Ranking(bySystem, comparison);
+            sentence = ranking.sentence();
+            answer.addAll(ranking.details());
+        } else {
+            sentence = "The runs have different workloads" + (workloads.size() == 1 ? " of one name" : "")
+                    + ", so they are not ranked.";
         }
         answer.addAll(comparison.sentences());
         if (acknowledgements(finished).size() > 1) {
@@ -79,12 +73,8 @@ record Headline(
         answer.addAll(objections(finished));
         cutOff.forEach(run -> answer.add(run + " was cut off before its end: only its streamed figures are shown."));
         return new Headline(
-                names.isEmpty()
-                        ? "What was measured before the run was cut off?"
-                        : (names.size() == 1
-                                        ? "What does " + names.get(0) + " do"
-                                        : "How do " + listed(names) + " compare")
-                                + " under \"" + String.join("\" and \"", workloads) + "\"?",
+                names.isEmpty() ? "What was measured before the run was cut off" : title(finished, workloads),
+                sentence,
                 Setup.of(finished.stream().map(FinishedRun::result).toList()),
                 answer,
                 limits(bySystem),
@@ -92,96 +82,25 @@ record Headline(
                 SystemSummary.of(bySystem));
     }
 
-    /** Returns the order of systems by p99, for each acknowledgement level by itself, and how certain it is. */
-    private static List<String> ranking(Map<String, List<FinishedRun>> bySystem, ReportedComparison comparison) {
-        List<Ranked> ranked = new ArrayList<>();
-        List<String> others = new ArrayList<>();
-        bySystem.forEach((system, runs) -> {
-            List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
-            RunSpread p99 = RunSpread.of(usable, FinishedRun::p99Nanos);
-            if (p99 == null) {
-                others.add(system);
-            } else {
-                ranked.add(new Ranked(system, usable, p99));
-            }
-        });
-        if (ranked.size() < 2) {
-            return List.of("No system can be called the faster one: that takes usable runs with response times, which a"
-                    + " closed loop has not, and "
-                    + (ranked.isEmpty() ? "no system" : "only " + ranked.get(0).system()) + " has any.");
-        }
-        List<String> sentences = new ArrayList<>();
-        ranked.sort(Comparator.comparingDouble(system -> system.p99().median()));
-        Map<String, List<Ranked>> byLevel = grouped(
-                ranked.stream()
-                        .sorted(Comparator.comparingInt(Headline::strength).reversed())
-                        .toList(),
-                system -> String.join(" or ", acknowledgements(system.usable())));
-        byLevel.forEach((level, systems) -> sentences.add("p99 of the response time"
-                + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
-                + ", the lowest first: "
-                + systems.stream().map(system -> placed(system, systems.get(0))).collect(Collectors.joining(", "))
-                + "."));
-        sentences.add("Certain: " + certainty(ranked, comparison));
-        if (!others.isEmpty()) {
-            sentences.add("Not ranked, without a response time of a usable run: " + listed(others) + ".");
-        }
-        return sentences;
+    /** Returns the workload in words: "1 KiB, 3 partitions · 10,000 msg/s target · 60 s measured". */
+    private static String title(List<FinishedRun> finished, List<String> workloads) {
+        List<RunResult> results = finished.stream().map(FinishedRun::result).toList();
+        return Stream.concat(Stream.of(String.join(" and ", workloads)), Setup.loadAndTime(results).stream())
+                .collect(Collectors.joining(" · "));
     }
 
-    /** Returns a number that is higher the more the weakest of a system's acknowledgements promises. */
-    private static int strength(Ranked system) {
-        return guaranteesOf(system.usable())
-                .mapToInt(guarantees -> LEVELS.indexOf(guarantees.acknowledgement()))
-                .min()
-                .orElse(-1);
-    }
-
-    private static String placed(Ranked system, Ranked best) {
-        double median = system.p99().median();
-        return system.system() + " " + duration(median)
-                + (system.equals(best)
-                        ? ""
-                        : String.format(
-                                Locale.ROOT, " (%.2f ×)", median / best.p99().median()));
-    }
-
-    /**
-     * Returns the certainty of an order. It is certain if every two systems were compared and each time the runs show a
-     * difference: an untested pair counts neither as one that differs nor as one that doesn't.
-     */
-    private static String certainty(List<Ranked> systems, ReportedComparison comparison) {
-        Ranked fewest = systems.stream()
-                .min(Comparator.comparingInt(system -> system.p99().runs()))
-                .orElseThrow();
-        if (fewest.p99().runs() < RUNS_FOR_A_RANKING) {
-            return "no - a ranking takes at least " + RUNS_FOR_A_RANKING + " usable runs of each system (--repeat "
-                    + RUNS_FOR_A_RANKING + "), and " + fewest.system() + " has "
-                    + fewest.p99().runs() + ".";
+    /** Returns the figures of one system, or why there are none to believe. */
+    private static String ofOneSystem(List<FinishedRun> runs) {
+        List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
+        String system = runs.get(0).system();
+        RunSpread rate = RunSpread.of(usable, FinishedRun::acknowledgedPerSecond);
+        if (rate == null) {
+            return system + " has no usable run: its figures don't answer the question.";
         }
-        List<Difference.Answer> answers = new ArrayList<>();
-        for (Ranked one : systems) {
-            for (Ranked other : systems.subList(systems.indexOf(one) + 1, systems.size())) {
-                comparison.answerOfP99(one.usable(), other.usable()).ifPresent(answers::add);
-            }
-        }
-        int pairs = systems.size() * (systems.size() - 1) / 2;
-        int shown = Collections.frequency(answers, Difference.Answer.SHOWN);
-        int uncertain = Collections.frequency(answers, Difference.Answer.NOT_CERTAIN);
-        boolean oneLevel = acknowledgements(systems.stream()
-                                .flatMap(system -> system.usable().stream())
-                                .toList())
-                        .size()
-                == 1;
-        return (shown == 0 ? "no" : shown < pairs ? "in part" : oneLevel ? "yes" : "yes for the figures")
-                + " - the runs show a difference of " + shown + " of the " + pairs
-                + " pairs of systems (“Side by side”)"
-                + (answers.size() == pairs
-                        ? ""
-                        : "; " + (pairs - answers.size())
-                                + " not compared under the same conditions, or with too few runs")
-                + (uncertain == 0 ? "" : "; of " + uncertain + " the difference may be the generator's delay")
-                + ".";
+        RunSpread p99 = RunSpread.of(usable, FinishedRun::p99Nanos);
+        return system + " acknowledged " + rate(rate.median()) + " msg/s"
+                + (p99 == null ? "" : " with a p99 of " + p99.words())
+                + (p99 == null || p99.runs() == 1 ? "" : " over " + p99.runs() + " runs") + ".";
     }
 
     /** Returns reasons against runs: one sentence for all runs of a system with the same ones. */
@@ -266,7 +185,7 @@ record Headline(
                 .toList();
     }
 
-    private static Stream<GuaranteeDescription> guaranteesOf(List<FinishedRun> runs) {
+    static Stream<GuaranteeDescription> guaranteesOf(List<FinishedRun> runs) {
         return runs.stream().map(run -> run.result().guarantees()).filter(Objects::nonNull);
     }
 

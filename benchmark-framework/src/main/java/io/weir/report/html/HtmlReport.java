@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Writes one self-contained HTML file from the folders of runs; it opens without a network. Reads
@@ -33,6 +34,10 @@ public final class HtmlReport {
     public static final String FILE = "report.html";
 
     private static final JsonMapper JSON = new JsonMapper();
+
+    /** Parts of the page's script, each of which may use those before it. */
+    private static final List<String> SCRIPTS =
+            List.of("words.js", "tables.js", "charts.js", "first.js", "sections.js", "page.js");
 
     private HtmlReport() {}
 
@@ -84,7 +89,7 @@ public final class HtmlReport {
         return resource("report.html")
                 .replace("/*STYLE*/", resource("report.css"))
                 .replace("/*CHARTS*/", resource("echarts.min.js"))
-                .replace("/*SCRIPT*/", resource("report.js"))
+                .replace("/*SCRIPT*/", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")))
                 // The last one, so that no data is mistaken for a placeholder.
                 .replace("\"DATA\"", inScript(data));
     }

@@ -42,7 +42,7 @@ public final class LiveReport {
         FollowedRun followed = follow(running);
         ObjectNode data = HtmlReport.data(ended.values(), comparison);
         if (ended.isEmpty()) {
-            data.put("question", "Being measured: " + title);
+            data.put("title", "Being measured: " + title);
         }
         data.putObject("live").put("status", status);
         if (followed != null) {

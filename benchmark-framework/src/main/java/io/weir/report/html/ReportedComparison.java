@@ -62,10 +62,10 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     }
 
     /**
-     * Returns the result of two systems' runs on the response time's p99; empty if not all these runs were compared by
-     * it, or too few for a result.
+     * Returns the difference of two systems' runs in the response time's p99; empty if not all these runs were compared
+     * by it, or too few for a result.
      */
-    Optional<Difference.Answer> answerOfP99(List<FinishedRun> one, List<FinishedRun> two) {
+    Optional<Difference> p99(List<FinishedRun> one, List<FinishedRun> two) {
         return comparisons.stream()
                 .flatMap(comparison -> {
                     // A variant's name shows its make, while a system's does not: they are matched by their runs.
@@ -77,8 +77,7 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                             .filter(difference -> P99.equals(difference.metric().name()))
                             .filter(difference -> names.equals(Set.of(difference.variant(), difference.other())));
                 })
-                .map(Difference::answer)
-                .filter(answer -> answer != Difference.Answer.TOO_FEW_RUNS)
+                .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
                 .findFirst();
     }
 

@@ -1,5 +1,7 @@
 package io.weir.report.html;
 
+import static io.weir.units.QuantityFormat.duration;
+
 import io.weir.compare.Variant;
 import java.util.List;
 import java.util.Objects;
@@ -27,5 +29,10 @@ record RunSpread(double median, double min, double max, int runs) {
             return null;
         }
         return new RunSpread(Variant.median(sorted).orElseThrow(), sorted[0], sorted[sorted.length - 1], sorted.length);
+    }
+
+    /** Returns nanoseconds as "5.1 ms (4.8 to 5.6)", median and range, or the one value of a single run. */
+    String words() {
+        return duration(median) + (runs == 1 ? "" : " (" + duration(min) + " to " + duration(max) + ")");
     }
 }

@@ -33,10 +33,8 @@ final class Setup {
         Setup setup = new Setup(runs);
         Stream<Function<RunResult, String>> facts = Stream.of(
                 run -> "messages of " + counted(run.workload().messageSize(), "byte"),
-                run -> load(run.workload()),
                 run -> topics(run.workload()),
                 run -> clients(run.workload()),
-                run -> time(run.workload()),
                 setup::rounds,
                 setup::broker,
                 run -> machine(run.environment()));
@@ -45,6 +43,12 @@ final class Setup {
                 : Stream.concat(Stream.of(setup.systems()), facts.map(setup::values))
                         .filter(values -> !values.isEmpty())
                         .toList();
+    }
+
+    /** Returns the load and the time of measuring, which belong into a title. */
+    static List<String> loadAndTime(List<RunResult> runs) {
+        Setup setup = new Setup(runs);
+        return List.of(setup.values(run -> load(run.workload())), setup.values(run -> time(run.workload())));
     }
 
     private String values(Function<RunResult, String> fact) {

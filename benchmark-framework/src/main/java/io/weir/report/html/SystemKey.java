@@ -131,7 +131,7 @@ record SystemKey(
         RunResult result = run.result();
         return new SystemKey(
                 run.requested(),
-                result.driver(),
+                result.driver().ofAnyAge(),
                 result.figures() == null ? null : result.guarantees(),
                 oneSystem ? (place == null ? run.place() : place.id()) : "",
                 namesake && place != null ? place.driver() : 0);

@@ -1,13 +1,21 @@
 package io.weir.report.html;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.measure.Distribution;
 import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.ResourceUse.Role;
+import io.weir.verdict.GeneratorDelay;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,22 +23,38 @@ import org.jspecify.annotations.Nullable;
  * One system in one row. Figures are of its usable runs, or of all where none is; missing messages are of all, as a
  * run that misses some is not usable.
  *
+ * @param runs labels of all its runs
+ * @param grade of the runs that the figures are of
+ * @param reason against them, in a few words; empty when they are VALID
  * @param usable "4 of 5, 2 qualified"; with a warning sign where the row's figures are of runs that are not valid
  * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
+ * @param sentences of the findings of all runs, each with the name of its run
+ * @param targetPerSecond messages; null in a closed loop
  * @param acknowledgedPerSecond messages; null where no run has figures, as for the times that follow
  * @param p50Nanos of the response time, as the next
  * @param missing messages of all runs that were checked; null when none was
+ * @param duplicates messages of all runs that were checked and arrived again; null when none was
+ * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
+ * @param generatorCores the same of the generator
  * @param acknowledges promise of an acknowledgement; null when no run got that far
  */
 record SystemSummary(
         String system,
+        List<String> runs,
+        Grade grade,
+        String reason,
         String usable,
         String causes,
+        List<String> sentences,
+        @Nullable RunSpread targetPerSecond,
         @Nullable RunSpread acknowledgedPerSecond,
         @Nullable RunSpread p50Nanos,
         @Nullable RunSpread p99Nanos,
         @Nullable RunSpread endToEndP99Nanos,
         @Nullable Long missing,
+        @Nullable Long duplicates,
+        @Nullable RunSpread brokerCores,
+        @Nullable RunSpread generatorCores,
         @Nullable String acknowledges) {
 
     /** Returns a row for each system. */
@@ -47,14 +71,22 @@ record SystemSummary(
         List<String> levels = Headline.acknowledgements(runs);
         return new SystemSummary(
                 system,
+                runs.stream().map(FinishedRun::label).toList(),
+                grade(believed),
+                reason(believed),
                 (usable.isEmpty() ? "⚠ " : "") + usable.size() + " of " + runs.size()
                         + (qualified == 0 ? "" : ", " + qualified + " qualified"),
                 causes(runs),
+                sentences(runs),
+                RunSpread.of(believed, FinishedRun::targetPerSecond),
                 RunSpread.of(believed, FinishedRun::acknowledgedPerSecond),
                 RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p50Nanos)),
                 RunSpread.of(believed, FinishedRun::p99Nanos),
                 RunSpread.of(believed, run -> run.nanos(Distribution.END_TO_END, LatencySummary::p99Nanos)),
-                missing(runs),
+                sum(runs, DeliveryAudit::missing),
+                sum(runs, DeliveryAudit::duplicates),
+                RunSpread.of(believed, run -> run.cores(Role.BROKER)),
+                RunSpread.of(believed, run -> run.cores(Role.GENERATOR)),
                 levels.isEmpty() ? null : String.join("; ", levels));
     }
 
@@ -67,16 +99,47 @@ record SystemSummary(
                 .collect(Collectors.joining(", "));
     }
 
-    private static @Nullable Long missing(List<FinishedRun> runs) {
-        List<MeasuredFigures> checked = runs.stream()
+    /** Returns the worst grade of runs, all of which are usable or none. */
+    private static Grade grade(List<FinishedRun> runs) {
+        return runs.stream()
+                .map(run -> run.result().verdict().grade())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+    }
+
+    private static String reason(List<FinishedRun> runs) {
+        List<Finding> findings = runs.stream()
+                .flatMap(run -> run.result().verdict().findings().stream())
+                .toList();
+        OptionalDouble share = findings.stream()
+                .map(finding -> finding.figures().get(GeneratorDelay.SHARE))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .max();
+        return findings.stream()
+                .map(Finding::cause)
+                .distinct()
+                .sorted()
+                .map(cause -> cause == Cause.GENERATOR_LIMITED && share.isPresent()
+                        ? "generator adds up to " + Math.round(Math.ceil(100 * share.getAsDouble())) + " %"
+                        : cause.brief())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<String> sentences(List<FinishedRun> runs) {
+        return runs.stream()
+                .flatMap(run -> run.result().verdict().findings().stream()
+                        .map(finding -> run.label() + ": " + finding.sentence()))
+                .toList();
+    }
+
+    private static @Nullable Long sum(List<FinishedRun> runs, ToLongFunction<DeliveryAudit> count) {
+        List<DeliveryAudit> checked = runs.stream()
                 .map(run -> run.result().figures())
                 .filter(Objects::nonNull)
-                .filter(figures -> figures.deliveryAudit().checked())
+                .map(MeasuredFigures::deliveryAudit)
+                .filter(DeliveryAudit::checked)
                 .toList();
-        return checked.isEmpty()
-                ? null
-                : (Long) checked.stream()
-                        .mapToLong(figures -> figures.deliveryAudit().missing())
-                        .sum();
+        return checked.isEmpty() ? null : (Long) checked.stream().mapToLong(count).sum();
     }
 }

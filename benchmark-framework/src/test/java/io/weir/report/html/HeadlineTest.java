@@ -56,6 +56,14 @@ class HeadlineTest {
                 .orElseThrow();
     }
 
+    /** What the first screen says of systems that were compared. */
+    private static String sentenceOf(RunResult[]... systems) {
+        List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
+        List<String> labels = labels(results.size());
+        return of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results))
+                .sentence();
+    }
+
     private static RunResult[] onExistingCluster(RunResult[] runs) {
         return Stream.of(runs)
                 .map(run -> CraftedResults.of(
@@ -76,16 +84,54 @@ class HeadlineTest {
     }
 
     @Test
-    void asksWhatOneSystemDoesAndAnswersWithItsFigures() {
+    void saysInOneSentenceWhatOneSystemDid() {
         Headline headline = of(run("Kafka", 2_000_000));
 
-        assertThat(headline.question()).isEqualTo("What does Kafka do under \"1kb-3p\"?");
+        assertThat(headline.title()).isEqualTo("1kb-3p · 1,000 msg/s target · 10 s measured after 2 s of warm-up");
+        assertThat(headline.sentence()).isEqualTo("Kafka acknowledged 1,000 msg/s with a p99 of 2 ms.");
         assertThat(headline.answer()).isEmpty();
         assertThat(headline.systems()).singleElement().satisfies(row -> {
             assertThat(row.acknowledgedPerSecond().median()).isEqualTo(1_000);
             assertThat(row.p50Nanos().median()).isBetween(1_999_000.0, 2_001_000.0);
             assertThat(row.missing()).isZero();
         });
+    }
+
+    @Test
+    void saysWhoIsAheadByHowMuchAndHowSureThatIs() {
+        assertThat(sentenceOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
+                .isEqualTo("fast has the lowest p99: 1.03 ms (1.01 ms to 1.05 ms), 0.34 × that of middling (0.33 to 0.35),"
+                        + " sure at 95 % over 5 runs of each.");
+    }
+
+    @Test
+    void saysThatSystemsAreNotSurelyApart() {
+        assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
+                .isEqualTo("one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
+                        + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
+    }
+
+    @Test
+    void saysThatNobodyIsSurelyAheadAfterFewRuns() {
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).sentence())
+                .isEqualTo("Nobody is surely ahead at p99: 5 usable runs of each are needed (--repeat 5), fast has 1."
+                        + " By median: fast 1 ms and slow 8 ms.");
+    }
+
+    @Test
+    void saysWhyASystemIsNotRanked() {
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000), weak("weak"), invalid("bad", 1_000))
+                        .sentence())
+                .endsWith(" weak is not ranked: it acknowledges what is in the memory of one broker process. bad is not"
+                        + " ranked: it has no usable run with response times.");
+        assertThat(of(run("strong", 8_000_000), weak("weak")).sentence())
+                .startsWith("No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak is not ranked: ");
+    }
+
+    @Test
+    void saysThatTheOnlySystemHasNoUsableRun() {
+        assertThat(of(invalid("Kafka", 1_000)).sentence())
+                .isEqualTo("Kafka has no usable run: its figures don't answer the question.");
     }
 
     @Test
@@ -98,7 +144,6 @@ class HeadlineTest {
                 invalid("fast", 1_000),
                 run("slow", 8_000_000));
 
-        assertThat(headline.question()).isEqualTo("How do slow and fast compare under \"1kb-3p\"?");
         assertThat(headline.answer().get(0))
                 .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, slow 8 ms (4.00 ×).");
         assertThat(headline.systems())
@@ -264,7 +309,7 @@ class HeadlineTest {
         Headline headline =
                 of(run("Kafka", 1_000_000), CraftedResults.completed(new CraftedRun(), "Pulsar", "another"));
 
-        assertThat(headline.answer().get(0)).isEqualTo("The runs have different workloads, so they are not ranked.");
+        assertThat(headline.sentence()).isEqualTo("The runs have different workloads, so they are not ranked.");
         assertThat(headline.systems())
                 .extracting(SystemSummary::system)
                 .containsExactly("Kafka, 1kb-3p", "Pulsar, another");
@@ -274,7 +319,7 @@ class HeadlineTest {
     void ranksNothingAcrossSettingsOfOneWorkload() {
         RunResult faster = CraftedResults.completed(new CraftedRun(), "Pulsar", CraftedSystems.WORKLOAD, 5_000);
 
-        assertThat(of(run("Kafka", 1_000_000), faster).answer().get(0))
+        assertThat(of(run("Kafka", 1_000_000), faster).sentence())
                 .isEqualTo("The runs have different workloads of one name, so they are not ranked.");
     }
 
@@ -291,7 +336,8 @@ class HeadlineTest {
     void tellsOfARunThatWasCutOff() {
         Headline headline = of(new RunResult[] {null});
 
-        assertThat(headline.question()).isEqualTo("What was measured before the run was cut off?");
+        assertThat(headline.title()).isEqualTo("What was measured before the run was cut off");
+        assertThat(headline.sentence()).isEmpty();
         assertThat(headline.answer())
                 .containsExactly("run-1 was cut off before its end: only its streamed figures are shown.");
         assertThat(headline.limits()).isEmpty();

@@ -74,7 +74,7 @@ class HtmlReportTest {
         assertThat(second.at("/intervals/acknowledgedMessagesPerSecond")).hasSize(3);
         assertThat(second.at("/intervals/acknowledgedMessagesPerSecond/0").asDouble())
                 .isEqualTo(990);
-        assertThat(second.get("curves").size()).isEqualTo(4);
+        assertThat(second.get("curves").size()).isEqualTo(5);
     }
 
     @Test
@@ -202,7 +202,9 @@ class HtmlReportTest {
 
         assertThat(data.get("setup"))
                 .extracting(JsonNode::asText)
-                .contains("messages of 1,000 bytes", "1,000 msg/s target");
+                .contains("messages of 1,000 bytes");
+        assertThat(data.get("title").asText())
+                .isEqualTo("1kb-3p · 1,000 msg/s target · 10 s measured after 2 s of warm-up");
         assertThat(data.get("repeat")).hasSize(1);
         assertThat(data.at("/repeat/0/command").asText())
                 .startsWith("bin/benchmark --campaign ")

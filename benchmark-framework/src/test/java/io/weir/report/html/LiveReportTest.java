@@ -77,14 +77,14 @@ class LiveReportTest {
             files.interval(CraftedResults.interval(0, 1_000_000));
         }
         JsonNode before = data(first);
-        assertThat(before.get("question").asText()).isEqualTo("Being measured: 1kb-3p on kafka");
+        assertThat(before.get("title").asText()).isEqualTo("Being measured: 1kb-3p on kafka");
         assertThat(before.get("answer")).isEmpty();
 
         ResultJson.write(first.result(), CraftedResults.completed(new CraftedRun(), "Kafka", "1kb-3p"));
         RunFolder second = run("kafka-2");
         JsonNode data = data(second, first);
 
-        assertThat(data.get("question").asText()).contains("1kb-3p");
+        assertThat(data.get("title").asText()).contains("1kb-3p");
         assertThat(data.at("/runs/0/result/verdict/grade").asText()).isEqualTo("VALID");
         assertThat(data.at("/runs/0/running").isMissingNode()).isTrue();
         assertThat(data.at("/runs/1/name").asText()).isEqualTo("kafka-2");

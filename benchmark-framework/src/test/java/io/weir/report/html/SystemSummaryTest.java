@@ -12,8 +12,10 @@ import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.report.CraftedResults;
 import io.weir.report.ResultJson;
+import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
+import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.verdict.CraftedRun;
 import java.util.List;
@@ -44,7 +46,47 @@ class SystemSummaryTest {
         isAbout(row.p99Nanos().max(), 9_000_000);
         isAbout(row.endToEndP99Nanos().median(), 4_000_000);
         assertThat(row.acknowledgedPerSecond().median()).isEqualTo(1_000);
+        assertThat(row.targetPerSecond().median()).isEqualTo(1_000);
+        assertThat(row.duplicates()).isZero();
         assertThat(row.acknowledges()).isEqualTo("in the page cache of one host");
+    }
+
+    @Test
+    void hasTheWorstGradeOfTheRunsThatItsFiguresAreOf() {
+        SystemSummary valid = of(run("Kafka", 1_000_000)).get(0);
+        assertThat(valid.grade()).isEqualTo(Grade.VALID);
+        assertThat(valid.reason()).isEmpty();
+
+        SystemSummary qualified = of(
+                        run("Kafka", 1_000_000),
+                        late("Kafka", 1_000_000, 920_000, new CraftedRun()),
+                        invalid("Kafka", 1_000))
+                .get(0);
+        assertThat(qualified.grade()).isEqualTo(Grade.QUALIFIED);
+        assertThat(qualified.reason()).isEqualTo("generator adds up to 9 %");
+        assertThat(qualified.sentences()).hasSize(2).anyMatch(sentence -> sentence.startsWith("Kafka-3: 3 deliveries"));
+
+        SystemSummary not = of(invalid("Kafka", 1_000)).get(0);
+        assertThat(not.grade()).isEqualTo(Grade.NOT_VALID);
+        assertThat(not.reason()).isEqualTo("messages changed");
+    }
+
+    @Test
+    void isOneSystemHoweverOldItsBrokerWas() {
+        RunResult run = run("Kafka", 1_000_000);
+        DriverDescription driver = run.driver();
+
+        assertThat(of(run, CraftedResults.of(
+                        run,
+                        new DriverDescription(
+                                driver.name(),
+                                driver.system(),
+                                driver.clientVersion(),
+                                driver.brokerVersion(),
+                                driver.brokerLaunched(),
+                                new BrokerAge(2_000_000, 310)))))
+                .extracting(SystemSummary::system)
+                .containsExactly("Kafka");
     }
 
     @Test

@@ -197,7 +197,7 @@ class LiveIT {
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
             assertThat(page.locator("#verdicts").innerText())
                     .contains("loopback-1")
-                    .contains("loopback-2 RUNNING");
+                    .containsPattern("loopback-2\\s+RUNNING");
             assertThat(page.locator("#live").innerText())
                     .startsWith("Live: 1 of 2 runs done, ")
                     .contains("loopback-2 is in its phase “measure”");

@@ -9,10 +9,15 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.weir.cli.CalledCommand;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -115,9 +120,9 @@ class ReportInBrowserIT {
 
             assertThat(troubles).isEmpty();
             assertThat(requests).allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
-            // Percentiles, nine over time, and a map of each run; the disks and networks of the machine come besides.
+            // Two on the first screen, nine over time, and a map of each run; the disks and networks of the machine come besides.
             assertThat(page.evaluate("() => weirCharts.filter(c => !c.drawn.getDom().closest('#resources')).length"))
-                    .isEqualTo(10 + runs);
+                    .isEqualTo(11 + runs);
             assertThat(page.locator("#resources .card h3").allInnerTexts())
                     .contains("CPU, cores", "Resident memory", "Heap in use");
             assertThat(page.evaluate("() => weirCharts.filter(c => c.drawn.getOption().series"
@@ -128,10 +133,11 @@ class ReportInBrowserIT {
                     .isEqualTo(0);
             assertThat((int) page.evaluate("() => document.documentElement.scrollWidth"))
                     .isLessThanOrEqualTo(width);
-            assertThat(page.locator("#systems tbody tr").count()).isEqualTo(runs);
+            assertThat(page.locator("#cards article").count()).isEqualTo(runs);
             assertThat(page.locator("#limited li").count()).isEqualTo(runs);
-            assertThat(page.evaluate("() => [...document.querySelectorAll('#systems tr > :nth-child(3)')]"
-                            + ".filter(p99 => p99.getBoundingClientRect().right > innerWidth).length"))
+            assertThat(page.evaluate("() => [...document.querySelectorAll('#cards article, .card, p, h2')]"
+                            + ".filter(each => each.scrollWidth > each.clientWidth + 1"
+                            + " || each.getBoundingClientRect().right > innerWidth).length"))
                     .isEqualTo(0);
         }
     }
@@ -150,7 +156,7 @@ class ReportInBrowserIT {
             assertThat((int) page.evaluate("() => " + charts + ".length")).isGreaterThan(12);
             assertThat(page.evaluate("() => " + charts + unmarked)).isEqualTo(0);
             // A disk or a network may have been idle in its run, and then the run is not in that chart.
-            assertThat(page.evaluate("() => [...document.querySelectorAll('main > :not(#resources) .card')]"
+            assertThat(page.evaluate("() => [...document.querySelectorAll('main > :not(#resources) .card:has(.chart)')]"
                             + ".filter(card => !/Response time of/.test(card.querySelector('h3').textContent))"
                             + ".map(card => card.querySelector('.warn'))"
                             + ".filter(line => !(line.textContent + line.title).includes('lossy-1 (')).length"))
@@ -165,8 +171,8 @@ class ReportInBrowserIT {
             page.navigate(campaign.resolve("report.html").toUri().toString());
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
 
-            assertThat(page.locator("#setup").innerText())
-                    .contains("3 s measured after 1 s", "Weir launched no broker");
+            assertThat(page.locator("h1").innerText()).contains("3 s measured after 1 s");
+            assertThat(page.locator("#setup").innerText()).contains("Weir launched no broker");
             assertThat(page.locator("#repeat pre.command").allInnerTexts())
                     .singleElement()
                     .asString()
@@ -176,6 +182,74 @@ class ReportInBrowserIT {
             Locator single = page.locator("#repeat details.single pre");
             assertThat(single.textContent().lines()).hasSize(4);
             assertThat(single.isVisible()).isFalse();
+        }
+    }
+
+    @Test
+    void answersOnTheFirstScreen() {
+        try (Page page = browser.page(1280, ColorScheme.LIGHT)) {
+            page.setViewportSize(1280, 800);
+            page.navigate(campaign.resolve("report.html").toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+
+            assertThat(page.evaluate("() => [...document.querySelectorAll('#cards article, #first-charts .chart')]"
+                            + ".filter(each => each.getBoundingClientRect().bottom > innerHeight).length"))
+                    .isEqualTo(0);
+            assertThat(page.locator("#sentence").innerText()).startsWith("Nobody is surely ahead at p99: ");
+            Locator lossy = page.locator("article[aria-label='lossy']");
+            assertThat(lossy.innerText()).contains("NOT VALID", "messages lost", "✗");
+            assertThat(lossy.locator(".badge li").first().isVisible()).isFalse();
+            lossy.locator("summary").click();
+            assertThat(lossy.locator(".badge li").first().innerText()).startsWith("lossy-1: ");
+            assertThat(page.locator("article[aria-label='slow']").innerText()).contains("of 100 msg/s", "p99");
+        }
+    }
+
+    @Test
+    void hidesALineByItsLegendAndSavesAChartAsItIsDrawn() throws Exception {
+        try (Page page = browser.page(1400, ColorScheme.LIGHT)) {
+            page.navigate(campaign.resolve("report.html").toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+            Locator card = page.locator("#first-charts .card").first();
+            Locator slow = card.locator(".legend button").filter(new Locator.FilterOptions().setHasText("slow"));
+
+            assertThat(saved(page, card, "SVG")).startsWith("<svg").contains("percentile");
+            int lines = saved(page, card, "SVG").split("<path", -1).length;
+            slow.click();
+            assertThat(slow.getAttribute("aria-pressed")).isEqualTo("false");
+            assertThat(saved(page, card, "SVG").split("<path", -1).length).isLessThan(lines);
+            assertThat(saved(page, card, "PNG")).contains("PNG");
+        }
+    }
+
+    private static String saved(Page page, Locator card, String kind) throws Exception {
+        return Files.readString(
+                page.waitForDownload(() -> card.locator("button:has-text('" + kind + "')").click()).path(),
+                StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void hasNothingThatAxeFindsInaccessible() throws Exception {
+        Properties jar = new Properties();
+        jar.load(new StringReader(resource("maven/org.webjars.npm/axe-core/pom.properties")));
+        String axe = resource("resources/webjars/axe-core/" + jar.getProperty("version") + "/axe.min.js");
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            try (Page page = browser.page(1280, scheme)) {
+                page.navigate(campaign.resolve("report.html").toUri().toString());
+                page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+                page.evaluate("() => document.querySelectorAll('main details').forEach(each => { each.open = true; })");
+                page.evaluate(axe);
+                assertThat(page.evaluate("async () => (await axe.run()).violations.map(each => each.id + ': '"
+                                + " + each.nodes.slice(0, 3).map(node => node.html).join(' | '))"))
+                        .as(scheme.toString())
+                        .isEqualTo(List.of());
+            }
+        }
+    }
+
+    private static String resource(String name) throws Exception {
+        try (InputStream in = ReportInBrowserIT.class.getResourceAsStream("/META-INF/" + name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 
@@ -194,7 +268,7 @@ class ReportInBrowserIT {
 
     /** Which run it is, the machine may decide; by the data of the page. */
     private static Object firstP50(Page page) {
-        return page.evaluate(P50S + "[document.querySelector('section#figures table tbody tr td').textContent]");
+        return page.evaluate(P50S + "[document.querySelector('section#figures table tbody tr th').textContent]");
     }
 
     private static Object p50s(Page page, String of) {
@@ -230,7 +304,7 @@ class ReportInBrowserIT {
                 assertThat(shown.locator("#answer").innerText()).contains("p99 of brisk and slow: ");
                 Locator row =
                         comparison.locator("tbody tr").filter(new Locator.FilterOptions().setHasText("response.p99"));
-                assertThat(row.first().locator("td").nth(1).innerText()).isEqualTo("difference shown");
+                assertThat(row.first().locator("td").nth(0).innerText()).isEqualTo("difference shown");
                 assertThat(row.first().innerText()).contains("5 pairs of one round", "brisk 1.03 ms", "slow 3.03 ms");
                 assertThat(comparison.locator("th button").allInnerTexts())
                         .containsSequence("metric", "answer", "what the runs show");

@@ -1,0 +1,498 @@
+// The rest of the page: charts over time, resources, what differs, what limited each system, the delivery audit, the
+// comparison, the tables of all figures, the environment, and how to repeat it.
+
+const withFigures = () => runs.filter(figures);
+const RUN = {name: 'run', text: true};
+const RESPONSE_WORD = 'response time';
+
+function timeSection() {
+  if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
+  const part = section('time', 'Over time', 'Shaded: warm-up and drain. Dotted: what happened then. Dashed lines: runs '
+    + 'that are not valid. One hue: runs of one system. Ctrl and the wheel zoom, a double click takes it back.');
+  const grid = element('div', {class: 'grid'});
+  part.append(grid);
+  const ofLatency = kind => p => kind + {p50: 'P50Nanos', p99: 'P99Nanos', 'p99.9': 'P999Nanos', max: 'MaxNanos'}[p];
+  const choices = {names: ['p50', 'p99', 'p99.9', 'max'], chosen: 'p99'};
+  const latency = (title, word, kind) =>
+    overTime(grid, title, word, ofLatency(kind), {show: nanos, log: true, choices});
+  const target = {show: plain, dashed: 'targetMessagesPerSecond'};
+  latency('Response time', RESPONSE_WORD, 'response');
+  overTime(grid, 'Acknowledged, msg/s', null, () => 'acknowledgedMessagesPerSecond', target);
+  latency('Service time', 'service time', 'service');
+  overTime(grid, 'Sent, msg/s', null, () => 'sentMessagesPerSecond', target);
+  latency('End-to-end time', 'end-to-end time', 'endToEnd');
+  overTime(grid, 'Received, msg/s', null, () => 'receivedMessagesPerSecond', {show: plain});
+  latency('Send delay', 'send delay', 'sendDelay');
+  overTime(grid, 'Outstanding messages', 'outstanding', () => 'outstandingMessages', {show: plain});
+  overTime(grid, 'Backlog, messages', 'backlog', () => 'backlogMessages', {show: plain});
+  if (runs.some(run => column(run, 'failedMessages').some(v => v > 0))) {
+    overTime(grid, 'Failed sends in each second', null, () => 'failedMessages', {show: plain});
+  }
+}
+
+/**
+ * Draws what the streamed figures call kind.NAME.figure: one line for each NAME of each run, the sum of the figures;
+ * or of others where those are not told apart.
+ */
+function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} = {}) {
+  const lines = [names, ...or].flatMap(figuresOf => runs.flatMap(run => {
+    const end = '.' + figuresOf[0];
+    const columns = Object.keys(run.intervals || {}).filter(name => name.startsWith(kind + '.') && name.endsWith(end));
+    return columns.map(name => {
+      const prefix = name.slice(0, -end.length);
+      const all = figuresOf.map(figure => column(run, prefix + '.' + figure));
+      const summed = i => all.some(of => absent(of[i])) ? null : all.reduce((sum, of) => sum + of[i], 0);
+      const values = all[0].map((v, i) => summed(i));
+      return {run, name: prefix.slice(kind.length + 1), values};
+    });
+  })).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
+  if (lines.length === 0) return;
+  const linesOf = name => name === undefined ? lines : lines.filter(line => line.name === name);
+  const known = distinct(lines.map(line => line.name));
+  const inMost = known.reduce((most, name) => Math.max(most, linesOf(name).length), 0);
+  // Of the processes that most runs have, a broker's says more of its system than the generator's.
+  const common = known.filter(name => linesOf(name).length === inMost);
+  const choices = runs.length > 1 ? {
+    names: known, chosen: common.find(name => name !== 'generator') || common[0],
+    of: kind === 'network' ? 'interface' : kind,
+  } : undefined;
+  chart(parent, title, null, name => {
+    // With dots, as a sample between two missing ones has no line.
+    const series = linesOf(name).map((line, i) => ({
+      ...style(line.run), showSymbol: true, symbolSize: 3,
+      tells: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
+      ...runs.length === 1 && {name: line.name, color: hue(i)},
+      data: line.values.map((v, at) => [line.run.intervals.endSeconds[at], v]),
+    }));
+    series[0].markArea = phases();
+    return base({
+      series,
+      tooltip: pointed(series, show),
+      xAxis: timeAxis(),
+      yAxis: {type: 'value', axisLabel: {color: ink('--soft'), formatter: show}},
+    });
+  }, {choices, involved: name => distinct(linesOf(name).map(line => line.run))});
+}
+
+function resourcesSection() {
+  const used = withFigures().filter(run => run.result.resources);
+  const streamed = runs.some(run => Object.keys(run.intervals || {}).some(name => name.startsWith('process.')));
+  if (used.length === 0 && !streamed) return;
+  const of = run => run.result.resources;
+  const part = section('resources', 'Resources', 'CPU, memory, disk and network, on the time axis of the latencies. '
+    + 'What could not be read is not there, and the last table says why.');
+  table(part, 'Messages per CPU second', [RUN, {name: 'of the broker', word: 'messages per CPU second', show: plain},
+    {name: 'of the generator', word: 'messages per CPU second', show: plain}, {name: 'samples', show: count},
+    {name: 'a core for sampling', show: share}],
+  used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond,
+    of(run).sampling.samples, of(run).sampling.cpuShare]));
+  const grid = element('div', {class: 'grid'});
+  part.append(grid);
+  const over = (title, kind, names, show, more) => namedOverTime(grid, title, kind, names, show, more);
+  over('CPU, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], plain, {or: [['cpuCores']]});
+  over('Resident memory', 'process', ['residentBytes'], bytes);
+  over('Heap in use', 'process', ['heapUsedBytes'], bytes);
+  over('Pauses for collection in each interval', 'process', ['garbageCollectionNanos'], nanos);
+  over('Written to disks, by process', 'process', ['writtenBytesPerSecond'], bytesPerSecond);
+  over('Read and written, by disk', 'disk', ['readBytesPerSecond', 'writtenBytesPerSecond'], bytesPerSecond,
+    {idle: false});
+  over('Disks busy', 'disk', ['busyShare'], share, {idle: false});
+  over('Received and sent, by network interface', 'network', ['receivedBytesPerSecond', 'sentBytesPerSecond'],
+    bytesPerSecond, {idle: false});
+  const all = folded(part, 'Processes, disks and networks of each run');
+  const jvm = ['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'];
+  table(all, 'Processes in the measured part', [RUN, {name: 'process', text: true}, {name: 'source', text: true},
+    {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds},
+    {name: 'cores', show: plain}, {name: 'max memory', show: bytes}, {name: 'max threads', show: count},
+    {name: 'max open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes},
+    {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'max heap', show: bytes},
+    {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count},
+    {name: 'in safepoints', show: nanos}],
+  used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds,
+    p.cpuSystemSeconds, absent(p.cpuSeconds) ? null : p.cpuSeconds * 1e9 / p.observedNanos, p.maxResidentBytes,
+    p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes,
+    ...jvm.map(name => p.jvm ? p.jvm[name] : null)])));
+  table(all, 'Disks in the measured part', [RUN, {name: 'disk', text: true}, {name: 'read', show: bytes},
+    {name: 'written', show: bytes}, {name: 'busy', show: share}],
+  used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare])));
+  table(all, 'Networks in the measured part', [RUN, {name: 'interface', text: true}, {name: 'received', show: bytes},
+    {name: 'sent', show: bytes}],
+  used.flatMap(run => of(run).networks.map(n => [run.name, n.name, n.receivedBytes, n.sentBytes])));
+  table(all, 'Not read', [RUN, {name: 'what and why', text: true}],
+    used.flatMap(run => of(run).unread.map(sentence => [run.name, sentence])));
+}
+
+/** What runs of one system say: their one answer, or which of them say what. */
+function answerOf(peers, value) {
+  const answers = distinct(peers.map(value));
+  return answers.length === 1 ? answers[0]
+    : answers.map(answer => peers.filter(run => value(run) === answer).map(run => run.name).join(', ')
+      + ': ' + (answer ?? '–')).join('; ');
+}
+
+/**
+ * One row for each name, one column for each system: those in which runs differ, the rest on demand, as is what only
+ * one system knows. Of runs without a result nothing is known.
+ */
+function sideBySide(part, title, groups) {
+  const rows = [];
+  const different = new Set();
+  const ofOne = new Set();
+  const known = runs.filter(run => run.result);
+  const systems = systemsOf(known).map(name => ({name, peers: known.filter(run => systemOf(run) === name)}));
+  groups.forEach(({kind, of}) => {
+    const answers = new Map(known.map(run => [run, of(run)]));
+    distinct(known.flatMap(run => Object.keys(answers.get(run)))).forEach(name => {
+      const value = run => answers.get(run)[name] ?? null;
+      const row = [kind, name, ...systems.map(system => answerOf(system.peers, value))];
+      rows.push(row);
+      const having = known.filter(run => value(run) !== null);
+      if (systemsOf(having).length < systems.length && systemsOf(having).length === 1) ofOne.add(row);
+      else if (new Set(known.map(value)).size > 1) different.add(row);
+    });
+  });
+  const columns = [{name: 'of', text: true}, {name: 'what', text: true}, ...systems.map(({name, peers}) => ({
+    name: peers.length === 1 ? peers[0].name : name + ' (' + counted(peers.length, 'run') + ')', text: true}))];
+  if (known.length < 2) {
+    table(folded(part, title), title, columns, rows);
+    return;
+  }
+  if (different.size === 0) part.append(element('p', {class: 'lead'}, title + ': nothing differs.'));
+  table(part, title + ': what differs', columns, [...different]);
+  const rest = (words, some) => {
+    if (some.length > 0) table(folded(part, title + ' ' + words), title + ' ' + words, columns, some);
+  };
+  rest('that only one system has', [...ofOne]);
+  rest('that are alike', rows.filter(row => !different.has(row) && !ofOne.has(row)));
+}
+
+function fairnessSection() {
+  const part = section('fairness', runs.length > 1 ? 'What differs' : 'Settings',
+    'Read back from broker and clients as far as they tell, not repeated from files.');
+  const result = run => run.result || {};
+  const heaps = run => {
+    const processes = result(run).resources ? run.result.resources.processes : [];
+    const nodes = processes.filter(p => p.role === 'BROKER' && p.jvm && p.jvm.maxHeapCapacityBytes);
+    return nodes.length === 0 ? {}
+      : {'heap, largest seen': nodes.map(p => p.name + ' ' + bytes(p.jvm.maxHeapCapacityBytes)).join(', ')};
+  };
+  const cpuList = cpus => counted(cpus.length, 'CPU') + ': ' + cpus.join(', ');
+  const facts = source => run => Object.fromEntries((figures(run) ? figures(run).facts : [])
+    .filter(f => f.source === source).map(f => [f.name, f.value]));
+  const age = d => d.brokerAge
+    ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known';
+  sideBySide(part, 'Guarantees and settings', [
+    {kind: 'guarantee', of: run => {
+      const p = result(run).guarantees;
+      return p ? {'acknowledged when': p.acknowledgedWhen, delivery: p.delivery, order: p.order,
+        'send blocks': p.blocking, durability: p.durability} : {};
+    }},
+    {kind: 'version', of: run => {
+      const d = result(run).driver;
+      return d ? {system: d.system, broker: d.brokerVersion || 'not known',
+        'client version': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched),
+        'broker age at the start': age(d)} : {};
+    }},
+    {kind: 'CPUs', of: run => {
+      const c = run.result && run.result.environment.cpus;
+      return c ? {generator: cpuList(c.generator), broker: c.broker ? cpuList(c.broker) : 'not known',
+        apart: c.apart ? 'yes' : 'no', because: c.reason} : {};
+    }},
+    {kind: 'broker', of: run => ({...heaps(run), ...facts('BROKER')(run)})},
+    {kind: 'producer', of: facts('PRODUCER')},
+    {kind: 'consumer', of: facts('CONSUMER')},
+  ]);
+}
+
+/** Parts of the senders' time over runs, as one bar. */
+function timeBar(some) {
+  const parts = {
+    waiting: ['waiting', 'for the next message to be due'], insideSend: ['inside send', 'in the client'],
+    backPressure: ['back-pressure', 'too many messages outstanding'], engine: ['engine', 'in Weir'],
+  };
+  const senders = some.flatMap(run => figures(run).generators.flatMap(generator => generator.senders))
+    .filter(sender => sender.wallNanos > 0);
+  const wall = senders.reduce((sum, sender) => sum + sender.wallNanos, 0);
+  if (wall === 0) return null;
+  const part = name => senders.reduce((sum, sender) => sum + Math.max(0, sender[name + 'Nanos']), 0) / wall;
+  const bar = element('div', {class: 'bar', role: 'img', 'aria-label': Object.keys(parts)
+    .map(name => parts[name][0] + ' ' + share(part(name))).join(', ')});
+  Object.keys(parts).forEach(name => bar.append(element('span', {class: name, title: parts[name][0] + ' ('
+    + parts[name][1] + '): ' + share(part(name)), style: 'flex-grow:' + part(name)},
+  part(name) > .12 ? parts[name][0] + ' ' + share(part(name)) : '')));
+  return element('div', {}, bar, element('small', {}, 'waited for a CPU: ' + share(part('runQueueWait'))));
+}
+
+function limitsSection() {
+  const finished = withFigures();
+  if (finished.length === 0) return;
+  const part = section('limits', data.systems.length > 1 ? 'What limited each system' : 'What limited it',
+    'Where the time of the sending threads went in the measured part: one that waits is not the limit.');
+  const list = element('div', {id: 'limited', class: 'grid'});
+  data.systems.forEach(row => {
+    const peers = finished.filter(run => row.runs.includes(run.name));
+    list.append(element('div', {class: 'card'}, element('h3', {}, row.system),
+      peers.length > 0 ? timeBar(peers) : null,
+      element('ul', {}, data.limits.filter(limit => limit.system === row.system)
+        .map(limit => element('li', {}, limit.sentence)))));
+  });
+  part.append(list);
+  const all = folded(part, 'Generator, sender threads and clients of each run');
+  const ofSender = ['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos',
+    'cpuNanos', 'headOfLineNanos'];
+  const senders = run => figures(run).generators.flatMap(generator => generator.senders);
+  table(all, 'Generator', [RUN, {name: 'generator', text: true}, {name: 'CPUs, by the run', show: share},
+    {name: 'CPUs, by all', show: share}, {name: 'steal', show: share}, {name: 'pauses', show: nanos},
+    {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
+  finished.flatMap(run => figures(run).generators.map(({name, load}) => [run.name, name, load.processCpuShare,
+    load.machineCpuShare, load.machineStealShare, load.pauseNanos, load.longestPauseNanos, load.garbageCollections,
+    load.garbageCollectionNanos])));
+  table(all, 'Sender threads', [RUN, {name: 'thread', text: true}, {name: 'waiting', show: share},
+    {name: 'inside send', show: share}, {name: 'engine', show: share}, {name: 'back-pressure', show: share},
+    {name: 'without a CPU', show: share}, {name: 'CPU', show: share}, {name: 'head-of-line blocking', show: share}],
+  finished.flatMap(run => senders(run).filter(s => s.wallNanos > 0).map(s => [run.name, s.thread,
+    ...ofSender.map(name => s[name] < 0 ? null : s[name] / s.wallNanos)])));
+  table(all, 'How senders waited', [RUN, {name: 'thread', text: true}, {name: 'wait policy', text: true},
+    {name: 'because', text: true}],
+  finished.flatMap(run => senders(run).filter(s => s.waiting)
+    .map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
+  table(all, 'Figures of the clients', [RUN, {name: 'client', text: true}, {name: 'metric', text: true},
+    {name: 'value', show: plain}, {name: 'unit', text: true}],
+  finished.flatMap(run => figures(run).clientMetrics
+    .map(m => [run.name, lowerWords(m.source), m.name, m.value, m.unit])));
+}
+
+function auditSection() {
+  const finished = withFigures();
+  if (finished.length === 0) return;
+  const part = section('audit', 'Delivery audit',
+    'What became of every message, of all phases, counted once for each subscription.');
+  const kinds = ['duplicates', 'reordered', 'corrupted', 'phantoms', 'otherOrigin'];
+  table(part, 'Faults', [RUN, {name: 'checked', text: true}, {name: 'missing', show: count},
+    {name: 'of them lost', show: count}, ...kinds.map(name => ({
+      name: name === 'otherOrigin' ? 'other origin' : name, show: count})), {name: 'errors', text: true}],
+  finished.map(run => {
+    const a = figures(run).deliveryAudit;
+    const errors = Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind);
+    return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null,
+      a.checked ? figures(run).lostMessages : null, ...kinds.map(name => a.checked ? a[name] : null),
+      errors.join('; ') || 'none'];
+  }));
+  table(folded(part, 'Receipts by what became of the send'), 'Receipts', [RUN,
+    {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count},
+    {name: 'received again', show: count}],
+  finished.filter(run => figures(run).deliveryAudit.checked)
+    .flatMap(run => ['acknowledged', 'unknown', 'refused', 'aborted'].map(kind => {
+      const receipts = figures(run).deliveryAudit[kind];
+      return [run.name, kind, receipts.never, receipts.once, receipts.again];
+    })));
+  if (data.guarantees.length > 0) {
+    part.append(element('h3', {}, 'Delivery guarantees'),
+      element('ul', {id: 'guarantees'}, data.guarantees.map(sentence => element('li', {}, sentence))));
+  }
+}
+
+function verdictsSection() {
+  const part = section('verdicts', 'Verdicts in detail');
+  if (data.answer.length > 0) {
+    part.append(element('ul', {id: 'answer'}, data.answer.map(sentence => element('li', {}, sentence))));
+  }
+  table(part, 'Verdict of each run', [{...RUN, whole: true}, {name: 'verdict', text: true, verdict: true}],
+    runs.map(run => [run.name, verdictText(run)]));
+  table(part, 'Findings', [{...RUN, whole: true}, {name: 'cause', text: true, whole: true},
+    {name: 'sentence', text: true, sentence: true}],
+  runs.filter(run => run.result)
+    .flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
+  table(folded(part, 'Notes that speak against no figure'), 'Notes', [RUN, {name: 'note', text: true}],
+    withFigures().flatMap(run => run.result.verdict.notes.map(note => [run.name, note])));
+}
+
+function comparisonSection() {
+  if (!data.comparison) return;
+  const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly '
+    + 'where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
+  const p = v => absent(v) ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
+  const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', NOT_CERTAIN: 'not certain',
+    TOO_FEW_RUNS: 'too few runs'};
+  data.comparison.comparisons.forEach(each => {
+    table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true},
+      {name: 'what the runs show', text: true, sentence: true}, {name: 'one, by median', text: true},
+      {name: 'other, by median', text: true}, {name: 'ratio', show: plain}, {name: 'from', show: plain},
+      {name: 'to', show: plain}, {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect size', show: plain}],
+    each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.variant + ' ' + d.medianText,
+      d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+      d.runs + (d.paired ? ' pairs of one round' : ' separate runs of each'), d.pValue, d.effectSize]));
+    each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
+  });
+  table(part, 'Not compared', [RUN, {name: 'why', text: true}],
+    data.comparison.leftOut.map(run => [run.run, run.reason]));
+}
+
+function searchSection() {
+  const searched = withFigures().filter(run => figures(run).search);
+  if (searched.length === 0) return;
+  const part = section('search', 'The search for the rate',
+    'Each step held a rate on its own; the rate is sustained when nothing queues up.');
+  table(part, 'Steps', [RUN, {name: 'step', show: count}, {name: 'stage', text: true},
+    {name: 'target msg/s', show: plain}, {name: 'acked msg/s', show: plain}, {name: 'received msg/s', show: plain},
+    {name: 'failed', show: count}, {name: 'response p99', word: RESPONSE_WORD, show: nanos},
+    {name: 'backlog grew by msg/s', word: 'backlog', show: plain}, {name: 'judgement', text: true}],
+  searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, lowerWords(step.stage),
+    step.targetMessagesPerSecond, step.acknowledgedMessagesPerSecond, step.receivedMessagesPerSecond,
+    step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, lowerWords(step.judgement)])));
+}
+
+function backlogSection() {
+  const behind = withFigures().filter(run => figures(run).backlog);
+  if (behind.length === 0) return;
+  const part = section('backlog', 'The backlog', 'Consumers were paused (build), resumed (catch-up) and kept up again '
+    + '(after) while producers went on.');
+  const word = value => lowerWords(value).replace('catch up', 'catch-up');
+  const open = (run, value) => figures(run).loop === 'closed' ? null : value;
+  table(part, 'Backlogs', [RUN, {name: 'target', show: count}, {name: 'max', show: count},
+    {name: 'drained at', show: count}, {name: 'counted by', text: true}, {name: 'ending', text: true}],
+  behind.map(run => {
+    const b = figures(run).backlog;
+    const most = b.stages.map(s => s.maxBacklogMessages).filter(m => !absent(m));
+    return [run.name, b.targetMessages, most.length > 0 ? Math.max(...most) : null, b.drainedBelowMessages,
+      b.countedBy === 'BROKER' ? 'the broker' : 'Weir', word(b.ending)];
+  }));
+  table(part, 'Stages', [RUN, {name: 'stage', word: 'stage', text: true}, {name: 'lasted', show: seconds},
+    {name: 'target msg/s', show: plain}, {name: 'acked msg/s', show: plain}, {name: 'received msg/s', show: plain},
+    {name: 'response p50', word: RESPONSE_WORD, show: nanos}, {name: 'response p99', word: RESPONSE_WORD, show: nanos},
+    {name: 'service p99', word: 'service time', show: nanos}, {name: 'backlog at start', word: 'backlog', show: count},
+    {name: 'at most', show: count}, {name: 'at end', show: count}],
+  behind.flatMap(run => figures(run).backlog.stages.map(s => [run.name, word(s.stage), s.seconds,
+    s.targetMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
+    open(run, s.p50ResponseNanos), open(run, s.p99ResponseNanos), s.p99ServiceNanos, s.firstBacklogMessages,
+    s.maxBacklogMessages, s.lastBacklogMessages])));
+}
+
+function mapsSection() {
+  const mapped = runs.filter(run => run.map);
+  if (mapped.length === 0) return;
+  const part = section('maps', 'Latency maps', 'How many messages completed with which response time in each span of '
+    + 'time; the scale of colours is logarithmic. All maps have the same scales.');
+  const grid = element('div', {class: 'grid'});
+  part.append(grid);
+  const tenth = value => Math.round(10 * Math.log10(value));
+  const lowest = Math.min(...mapped.map(run => tenth(run.map.bandStartNanos[0])));
+  const highest = Math.max(...mapped.map(run => tenth(run.map.bandStartNanos.at(-1))));
+  const most = mapped.reduce((found, run) => run.map.cells.reduce((sofar, cell) => Math.max(sofar, cell[2]), found), 1);
+  const bands = Array.from({length: highest - lowest + 1}, (_, i) => 10 ** ((lowest + i) / 10));
+  const colours = () => isDark() ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043']
+    : ['#dceaf6', '#6baed6', '#2a9d8f', '#f4a259', '#c1121f'];
+  function draw(run) {
+    const above = tenth(run.map.bandStartNanos[0]) - lowest;
+    return base({
+      legend: {show: false},
+      grid: {left: 64, right: 18, top: 14, bottom: 74},
+      tooltip: {
+        confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
+        formatter: ({value}) => three(run.map.startSeconds[value[0]]) + ' s: ' + counted(value[3], 'message') + ' of '
+          + nanos(bands[value[1]]) + ' to ' + nanos(bands[value[1] + 1]),
+      },
+      xAxis: {type: 'category', data: run.map.startSeconds.map(s => count(s)), name: 'seconds since the load began',
+        splitLine: {show: false}},
+      yAxis: {type: 'category', data: bands.slice(0, -1).map(nanos), splitLine: {show: false}},
+      visualMap: {
+        min: 0, max: Math.log10(most) || 1, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90,
+        itemWidth: 12, dimension: 2, textStyle: {color: ink('--soft')}, calculable: true,
+        formatter: v => count(10 ** v), inRange: {color: colours()},
+      },
+      series: [{type: 'heatmap', data: run.map.cells.map(([x, y, n]) => [x, y + above, Math.log10(n), n]),
+        progressive: 0}],
+    });
+  }
+  const kind = 'a map of how many messages took how long when';
+  const options = {kind, zooms: false};
+  if (!crowded()) {
+    mapped.forEach(run => chart(grid, 'Response time of ' + shown(run), null, () => draw(run),
+      {...options, involved: () => [run]}));
+    return;
+  }
+  systemsOf(mapped).forEach(system => {
+    const names = mapped.filter(run => systemOf(run) === system).map(run => run.name)
+      .sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+    const named = name => mapped.find(run => run.name === name);
+    chart(grid, 'Response time of ' + system, null, name => draw(named(name)),
+      {...options, choices: {names, chosen: names[0], of: 'run'}, involved: name => [named(name)]});
+  });
+}
+
+function figuresSection() {
+  const finished = withFigures();
+  if (finished.length === 0) return;
+  const part = section('figures', 'All figures', 'The measured part only; warm-up and drain are not in it. '
+    + 'A figure’s exact value is shown where one points.');
+  const of = (run, kind, name) => { const d = figures(run).measured[kind]; return d ? d[name] : null; };
+  const rates = (run, kind, name) => { const r = figures(run).rates; return r && r[kind] ? r[kind][name] : null; };
+  table(part, 'Throughput and response time', [{...RUN, whole: true}, {name: 'verdict', text: true, verdict: true},
+    {name: 'response p99', word: RESPONSE_WORD, show: nanos},
+    ...['target', 'sent', 'acked', 'received'].map(name => ({name: name + ' msg/s', show: plain})),
+    {name: 'acked MB/s', show: plain},
+    ...['p50', 'p95', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: RESPONSE_WORD, show: nanos})),
+    {name: 'msg per broker CPU second', word: 'messages per CPU second', show: plain}],
+  finished.map(run => [run.name, verdictText(run), of(run, 'response', 'p99Nanos'),
+    ...['target', 'sent', 'acknowledged', 'received'].map(kind => rates(run, kind, 'messagesPerSecond')),
+    rates(run, 'acknowledged', 'megabytesPerSecond'),
+    ...['p50Nanos', 'p95Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
+    run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
+  const kinds = [['response', RESPONSE_WORD],
+    ['responseWithoutGeneratorDelay', 'response time without generator delay'], ['service', 'service time'],
+    ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
+  const names = ['min', 'mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'];
+  table(folded(part, 'All latencies of each run'), 'All latencies', [RUN, {name: 'latency', text: true},
+    {name: 'samples', show: count},
+    ...names.map(name => ({name: name.replace(/^p99(9+)$/, 'p99.$1'), show: nanos}))],
+  finished.flatMap(run => kinds.filter(([kind]) => figures(run).measured[kind]).map(([kind, word]) => {
+    const d = figures(run).measured[kind];
+    return [run.name, word, d.count, ...names.map(name => d[name + 'Nanos'])];
+  })));
+}
+
+/** Nested objects as one level of dotted names. */
+function flat(object, prefix, into) {
+  const words = each => each === null || typeof each !== 'object' ? each
+    : '{' + Object.entries(each).map(([name, value]) => name + ' ' + value).join(', ') + '}';
+  Object.entries(object || {}).forEach(([name, value]) => {
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) flat(value, prefix + name + '.', into);
+    else into[prefix + name] = Array.isArray(value) ? value.map(words).join(' ') : String(value);
+  });
+  return into;
+}
+
+function environmentSection() {
+  const part = section('environment', 'Workload and environment');
+  sideBySide(part, 'Workload', [{kind: 'workload', of: run => flat(run.result && run.result.workload, '', {})}]);
+  sideBySide(part, 'Environment',
+    [{kind: 'environment', of: run => flat(run.result && run.result.environment, '', {})}]);
+}
+
+function repeatSection() {
+  const commands = data.repeat || [];
+  const part = section('repeat', 'Repeat it', commands.some(({command}) => command)
+    ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and '
+      + 'what --set changed, the same rounds and order. It takes campaign.json from the folder of the results; with '
+      + 'the page alone, save its copy and name that. bin/benchmark builds what is not built yet, with a JDK of 17 or '
+      + 'newer and Maven.'
+    : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are '
+      + 'now.');
+  const lead = text => part.append(element('p', {class: 'lead'}, text));
+  commands.forEach(({command, manifest, weir, problem}) => {
+    if (problem) {
+      lead(problem);
+      return;
+    }
+    const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');
+    const file = element('a', {class: 'manifest', download: 'campaign.json',
+      href: 'data:application/json;charset=utf-8,' + encodeURIComponent(manifest)}, 'Save campaign.json');
+    part.append(element('div', {class: 'table-head'}, element('h3', {}, 'The campaign as it was'), file, copy));
+    if (weir) lead('Measured by ' + weir + '.');
+    if (command.includes('=SECRET')) lead('No result keeps secrets: put the whole values in place of SECRET.');
+    part.append(element('pre', {class: 'command'}, command));
+  });
+  part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''},
+    element('summary', {}, 'Each run by itself, from its folder where that still is'),
+    element('pre', {}, runs.map(run => run.command).join('\n'))));
+}
