@@ -256,7 +256,7 @@ public final class Campaign {
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.brief(),
+                    setup.detail(),
                     run.place(),
                     run.cpus());
             StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.driver.NanoClock;
 import io.weir.plan.CampaignPlan;
 import io.weir.report.ResultFolder;
+import io.weir.report.SummaryDetail;
 import io.weir.time.WallClock;
 import java.nio.file.Path;
 
@@ -14,7 +15,7 @@ import java.nio.file.Path;
  * @param folder takes a folder for each run
  * @param starter starts each run
  * @param brokers starts what driver files ask for
- * @param brief whether runs show only the verdict of their summary
+ * @param detail amount that runs show of their results
  */
 public record CampaignSetup(
         CampaignPlan plan,
@@ -23,6 +24,6 @@ public record CampaignSetup(
         RunStarter starter,
         BrokerStarter brokers,
         CampaignListener listener,
-        boolean brief,
+        SummaryDetail detail,
         NanoClock clock,
         WallClock wallClock) {}

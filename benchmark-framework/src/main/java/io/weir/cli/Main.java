@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import io.weir.cli.console.Console;
 import io.weir.cli.console.Terminal;
+import io.weir.cli.explain.ExplainCommand;
 import io.weir.config.source.Suggestion;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -87,6 +88,7 @@ public final class Main {
         line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console, installation));
         line.addSubcommand(new CompareCommand(console, installation));
+        line.addSubcommand(new ExplainCommand(console, installation.home()));
         line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());

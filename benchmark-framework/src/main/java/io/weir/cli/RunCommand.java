@@ -221,7 +221,7 @@ final class RunCommand extends ToolCommand {
                             (run, logs, exits) ->
                                     run.target().launch(launcher, run.cpus().broker(), logs, downloads, exits),
                             view.listener(),
-                            shown.quiet,
+                            shown.detail(),
                             SystemClock.INSTANCE,
                             SystemWallClock.INSTANCE)),
                     folder);
@@ -247,7 +247,8 @@ final class RunCommand extends ToolCommand {
 
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
-                ? new InProcessRuns(drivers, new ResultConsole(console, installation, shown.quiet), installation.home())
+                ? new InProcessRuns(
+                        drivers, new ResultConsole(console, installation, shown.detail()), installation.home())
                 : ForkedRun.starter(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 

@@ -47,7 +47,7 @@ final class RunnerCommand extends ToolCommand {
                 drivers.load(plan.driver()),
                 installation.home(),
                 RunEvents.writer(console::line),
-                new ResultConsole(console, installation, plan.brief()));
+                new ResultConsole(console, installation, plan.detail()));
         parent.begin(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();

@@ -2,6 +2,7 @@ package io.weir.plan;
 
 import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
+import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param runId letters and digits, unique
  * @param order number of the run in its campaign, from 1
  * @param folder absolute; exists and takes the run's files
- * @param brief whether only the verdict of its summary is to be shown
+ * @param detail amount that it shows of its result
  * @param campaign its position in the campaign; null when it is carried out by itself
  * @param cpus of generator and broker
  */
@@ -38,7 +39,7 @@ public record RunPlan(
         String runId,
         int order,
         String folder,
-        boolean brief,
+        SummaryDetail detail,
         @Nullable CampaignPlace campaign,
         CpuDivision cpus) {
 

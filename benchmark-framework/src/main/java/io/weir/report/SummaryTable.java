@@ -81,7 +81,7 @@ public final class SummaryTable {
     }
 
     private void verdict(RunResult result) {
-        lines.add(result.workload().name() + " on " + describe(result.driver()) + ": " + headline(result.verdict()));
+        lines.add(headline(result));
         String reason = result.outcome().reason();
         if (reason != null) {
             labelled(result.outcome().kind().name().toLowerCase(Locale.ROOT), reason);
@@ -94,10 +94,12 @@ public final class SummaryTable {
         result.verdict().notes().forEach(note -> labelled("note", note));
     }
 
-    /** Returns the grade and all causes of all grades: "NOT VALID: ERRORS, STEAL". */
-    private static String headline(Verdict verdict) {
+    /** Returns "smoke on kafka (kafka 4.3.1): NOT VALID: ERRORS, STEAL", the grade and the causes of all grades. */
+    static String headline(RunResult result) {
+        Verdict verdict = result.verdict();
         String causes = verdict.causes().stream().map(Enum::name).collect(Collectors.joining(", "));
-        return verdict.grade().label() + (causes.isEmpty() ? "" : ": " + causes);
+        return result.workload().name() + " on " + describe(result.driver()) + ": "
+                + verdict.grade().label() + (causes.isEmpty() ? "" : ": " + causes);
     }
 
     private static String describe(DriverDescription driver) {
@@ -216,7 +218,7 @@ public final class SummaryTable {
     }
 
     /** Returns the interval of a quantile; a dash if the samples do not suffice. */
-    private static String interval(@Nullable QuantileInterval interval) {
+    static String interval(@Nullable QuantileInterval interval) {
         return interval == null
                 ? " (–)"
                 : " (" + duration(interval.lowNanos()) + "–" + duration(interval.highNanos()) + ")";
@@ -277,22 +279,24 @@ public final class SummaryTable {
     }
 
     private void deliveryAudit(MeasuredFigures figures) {
+        labelled("audit", audit(figures));
+    }
+
+    /** Returns the fates of all messages in words. */
+    static String audit(MeasuredFigures figures) {
         DeliveryAudit account = figures.deliveryAudit();
-        labelled(
-                "audit",
-                account.checked()
-                        ? String.format(
-                                "%s, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",
-                                figures.missingAndLost(),
-                                count(account.duplicates()),
-                                count(account.reordered()),
-                                count(account.corrupted()),
-                                count(account.phantoms()),
-                                count(account.unknown().never()
-                                        + account.unknown().once()),
-                                whereAny(account.filteredOut(), "filtered out"),
-                                whereAny(account.delayed(), "delayed beyond the run"))
-                        : "unchecked");
+        return account.checked()
+                ? String.format(
+                        "%s, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",
+                        figures.missingAndLost(),
+                        count(account.duplicates()),
+                        count(account.reordered()),
+                        count(account.corrupted()),
+                        count(account.phantoms()),
+                        count(account.unknown().never() + account.unknown().once()),
+                        whereAny(account.filteredOut(), "filtered out"),
+                        whereAny(account.delayed(), "delayed beyond the run"))
+                : "unchecked";
     }
 
     private static String whereAny(long messages, String outcome) {

@@ -16,6 +16,7 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
+import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
@@ -258,7 +259,7 @@ final class ScriptedCampaign {
                 starter,
                 this::startBroker,
                 CampaignListener.NONE,
-                false,
+                SummaryDetail.SHORT,
                 now::get,
                 () -> CraftedResults.START));
         campaign = made;

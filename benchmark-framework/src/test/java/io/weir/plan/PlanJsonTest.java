@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
+import io.weir.report.SummaryDetail;
 import io.weir.resource.Endpoint;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
@@ -68,7 +69,7 @@ class PlanJsonTest {
             "abc",
             2,
             "/f/results",
-            true,
+            SummaryDetail.FULL,
             new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 4),
             new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."));
 
@@ -143,7 +144,7 @@ class PlanJsonTest {
                 "abc",
                 1,
                 "/f",
-                false,
+                SummaryDetail.SHORT,
                 null,
                 CpuDivision.UNDIVIDED);
     }

@@ -1,5 +1,6 @@
 package io.weir.cli.console;
 
+import io.weir.report.SummaryDetail;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +27,16 @@ public final class ConsoleOptions {
             })
     public boolean quiet;
 
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Shows of each run all findings, notes and figures.")
+    boolean verbose;
+
+    /** Returns the amount of a run's result to show. */
+    public SummaryDetail detail() {
+        return quiet ? SummaryDetail.VERDICT : verbose ? SummaryDetail.FULL : SummaryDetail.SHORT;
+    }
+
     /** Returns the mode for this terminal, never AUTO. */
     public ProgressMode mode(Terminal terminal) {
         return quiet ? ProgressMode.NONE : progress.resolved(terminal.present());
@@ -37,6 +48,11 @@ public final class ConsoleOptions {
      * @throws ParameterException with a sentence on how to correct them
      */
     public void check() {
+        if (quiet && verbose) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--quiet shows the verdicts only, and --verbose all figures: leave one of them out");
+        }
         if (quiet && (progress == ProgressMode.FANCY || progress == ProgressMode.PLAIN)) {
             throw new ParameterException(
                     command.commandLine(),

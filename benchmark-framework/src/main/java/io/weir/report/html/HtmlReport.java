@@ -89,7 +89,8 @@ public final class HtmlReport {
         return resource("report.html")
                 .replace("/*STYLE*/", resource("report.css"))
                 .replace("/*CHARTS*/", resource("echarts.min.js"))
-                .replace("/*SCRIPT*/", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")))
+                .replace(
+                        "/*SCRIPT*/", SCRIPTS.stream().map(HtmlReport::resource).collect(Collectors.joining("\n")))
                 // The last one, so that no data is mistaken for a placeholder.
                 .replace("\"DATA\"", inScript(data));
     }

@@ -26,7 +26,8 @@ final class LatencyPicture {
 
     private static final int BANDS_PER_DECADE = 10;
     private static final int POINTS_PER_HALVING = 5;
-    private static final List<String> CURVES = List.of("response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd");
+    private static final List<String> CURVES =
+            List.of("response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd");
 
     private final Map<String, Histogram> totals = new LinkedHashMap<>();
     private final List<Column> columns = new ArrayList<>();

@@ -4,7 +4,6 @@ import static io.weir.units.QuantityFormat.duration;
 
 import io.weir.compare.Difference;
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.result.GuaranteeDescription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -75,11 +74,14 @@ final class Ranking {
         byLevel.forEach((acknowledged, systems) -> {
             if (!acknowledged.equals(level.getKey())) {
                 sentences.add(notRanked(
-                        systems.stream().map(Ranked::system).toList(), "acknowledge what is " + acknowledged, "acknowledges what is " + acknowledged));
+                        systems.stream().map(Ranked::system).toList(),
+                        "acknowledge what is " + acknowledged,
+                        "acknowledges what is " + acknowledged));
             }
         });
         if (!others.isEmpty()) {
-            sentences.add(notRanked(others, "have no usable run with response times", "has no usable run with response times"));
+            sentences.add(notRanked(
+                    others, "have no usable run with response times", "has no usable run with response times"));
         }
         return String.join(" ", sentences);
     }
@@ -97,8 +99,9 @@ final class Ranking {
         }
         Ranked fewest = fewest(systems);
         if (fewest.p99().runs() < MIN_RUNS) {
-            return "Nobody is surely ahead at p99: " + MIN_RUNS + " usable runs of each are needed (--repeat " + MIN_RUNS
-                    + "), " + fewest.system() + " has " + fewest.p99().runs() + ". By median: " + words(systems) + ".";
+            return "Nobody is surely ahead at p99: " + MIN_RUNS + " usable runs of each are needed (--repeat "
+                    + MIN_RUNS + "), " + fewest.system() + " has "
+                    + fewest.p99().runs() + ". By median: " + words(systems) + ".";
         }
         List<Ranked> level = systems.stream()
                 .filter(system -> system == best || !shown(best, system))
@@ -111,7 +114,8 @@ final class Ranking {
         }
         Ranked next = systems.get(1);
         return best.system() + " has the lowest p99: " + best.p99().words() + ", "
-                + ratio(best.p99().median() / next.p99().median()) + " × that of " + next.system() + interval(best, next)
+                + ratio(best.p99().median() / next.p99().median()) + " × that of " + next.system()
+                + interval(best, next)
                 + ", sure at 95 % over " + fewest.p99().runs() + " runs of each.";
     }
 
@@ -204,7 +208,10 @@ final class Ranking {
         List<Difference.Answer> answers = new ArrayList<>();
         for (Ranked one : systems) {
             for (Ranked other : systems.subList(systems.indexOf(one) + 1, systems.size())) {
-                comparison.p99(one.usable(), other.usable()).map(Difference::answer).ifPresent(answers::add);
+                comparison
+                        .p99(one.usable(), other.usable())
+                        .map(Difference::answer)
+                        .ifPresent(answers::add);
             }
         }
         int pairs = systems.size() * (systems.size() - 1) / 2;

@@ -140,6 +140,8 @@ record SystemSummary(
                 .map(MeasuredFigures::deliveryAudit)
                 .filter(DeliveryAudit::checked)
                 .toList();
-        return checked.isEmpty() ? null : (Long) checked.stream().mapToLong(count).sum();
+        return checked.isEmpty()
+                ? null
+                : (Long) checked.stream().mapToLong(count).sum();
     }
 }

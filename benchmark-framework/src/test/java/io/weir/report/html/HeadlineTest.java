@@ -100,15 +100,17 @@ class HeadlineTest {
     @Test
     void saysWhoIsAheadByHowMuchAndHowSureThatIs() {
         assertThat(sentenceOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
-                .isEqualTo("fast has the lowest p99: 1.03 ms (1.01 ms to 1.05 ms), 0.34 × that of middling (0.33 to 0.35),"
-                        + " sure at 95 % over 5 runs of each.");
+                .isEqualTo(
+                        "fast has the lowest p99: 1.03 ms (1.01 ms to 1.05 ms), 0.34 × that of middling (0.33 to 0.35),"
+                                + " sure at 95 % over 5 runs of each.");
     }
 
     @Test
     void saysThatSystemsAreNotSurelyApart() {
         assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
-                .isEqualTo("one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
-                        + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
+                .isEqualTo(
+                        "one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
+                                + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
     }
 
     @Test
@@ -125,7 +127,8 @@ class HeadlineTest {
                 .endsWith(" weak is not ranked: it acknowledges what is in the memory of one broker process. bad is not"
                         + " ranked: it has no usable run with response times.");
         assertThat(of(run("strong", 8_000_000), weak("weak")).sentence())
-                .startsWith("No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak is not ranked: ");
+                .startsWith(
+                        "No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak is not ranked: ");
     }
 
     @Test

@@ -200,9 +200,7 @@ class HtmlReportTest {
 
         JsonNode data = data(page(run.path()));
 
-        assertThat(data.get("setup"))
-                .extracting(JsonNode::asText)
-                .contains("messages of 1,000 bytes");
+        assertThat(data.get("setup")).extracting(JsonNode::asText).contains("messages of 1,000 bytes");
         assertThat(data.get("title").asText())
                 .isEqualTo("1kb-3p · 1,000 msg/s target · 10 s measured after 2 s of warm-up");
         assertThat(data.get("repeat")).hasSize(1);

@@ -76,15 +76,17 @@ class SystemSummaryTest {
         RunResult run = run("Kafka", 1_000_000);
         DriverDescription driver = run.driver();
 
-        assertThat(of(run, CraftedResults.of(
+        assertThat(of(
                         run,
-                        new DriverDescription(
-                                driver.name(),
-                                driver.system(),
-                                driver.clientVersion(),
-                                driver.brokerVersion(),
-                                driver.brokerLaunched(),
-                                new BrokerAge(2_000_000, 310)))))
+                        CraftedResults.of(
+                                run,
+                                new DriverDescription(
+                                        driver.name(),
+                                        driver.system(),
+                                        driver.clientVersion(),
+                                        driver.brokerVersion(),
+                                        driver.brokerLaunched(),
+                                        new BrokerAge(2_000_000, 310)))))
                 .extracting(SystemSummary::system)
                 .containsExactly("Kafka");
     }

@@ -15,6 +15,7 @@ import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;
+import io.weir.report.SummaryDetail;
 import io.weir.result.RunResult;
 import io.weir.runner.ResultListener;
 import io.weir.runner.Runner;
@@ -91,7 +92,7 @@ public final class FileRun implements AutoCloseable {
                 runId,
                 1,
                 results.toString(),
-                false,
+                SummaryDetail.SHORT,
                 null,
                 CpuDivision.UNDIVIDED);
         return new Runner(plan, planned.target().driver(), folder, progress, ResultListener.NONE).run();

@@ -253,7 +253,10 @@ class ManyRunsInBrowserIT {
     @Test
     void setsSystemsSideBySideAndNamesTheRunsThatDiffer() {
         try (Page page = open(1400)) {
-            assertThat(page.locator("#fairness table").first().locator("th button").allInnerTexts())
+            assertThat(page.locator("#fairness table")
+                            .first()
+                            .locator("th button")
+                            .allInnerTexts())
                     .containsExactly("of", "what", "brisk (5 runs)", "slow (5 runs)");
             Locator different = page.locator("#fairness table")
                     .first()

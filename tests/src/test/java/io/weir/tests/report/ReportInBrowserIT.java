@@ -120,7 +120,8 @@ class ReportInBrowserIT {
 
             assertThat(troubles).isEmpty();
             assertThat(requests).allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
-            // Two on the first screen, nine over time, and a map of each run; the disks and networks of the machine come besides.
+            // Two on the first screen, nine over time, and a map of each run; the disks and networks of the machine
+            // come besides.
             assertThat(page.evaluate("() => weirCharts.filter(c => !c.drawn.getDom().closest('#resources')).length"))
                     .isEqualTo(11 + runs);
             assertThat(page.locator("#resources .card h3").allInnerTexts())
@@ -224,7 +225,9 @@ class ReportInBrowserIT {
 
     private static String saved(Page page, Locator card, String kind) throws Exception {
         return Files.readString(
-                page.waitForDownload(() -> card.locator("button:has-text('" + kind + "')").click()).path(),
+                page.waitForDownload(() ->
+                                card.locator("button:has-text('" + kind + "')").click())
+                        .path(),
                 StandardCharsets.ISO_8859_1);
     }
 

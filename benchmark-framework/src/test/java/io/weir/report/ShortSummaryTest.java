@@ -1,0 +1,88 @@
+package io.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.verdict.CraftedRun;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ShortSummaryTest {
+
+    private static final Path FOLDER = Path.of("results", "20261120-090507-1kb-3p", "Kafka-1");
+
+    private static List<String> of(CraftedRun run) {
+        return ShortSummary.lines(CraftedResults.completed(run), FOLDER);
+    }
+
+    private static void fits(List<? extends String> lines) {
+        assertThat(List.copyOf(lines)).hasSizeLessThanOrEqualTo(12).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void showsAValidRunInEightLines() {
+        assertThat(of(new CraftedRun()))
+                .satisfies(ShortSummaryTest::fits)
+                .containsExactly(
+                        "1kb-3p on Kafka (kafka 4.3.1): VALID",
+                        "  rate       1,000 of 1,000 msg/s acknowledged (1 MB/s), 1,000 received",
+                        "                    p50       p99   95 % interval            p99.9       max",
+                        "  response         5 ms    9.9 ms   (–)                    9.99 ms     10 ms",
+                        "  service        4.5 ms   8.91 ms   (–)                    8.99 ms      9 ms",
+                        "  end-to-end      10 ms   19.8 ms   (–)                      20 ms     20 ms",
+                        "  CPU        generator 0.2 cores, broker 0.5 cores",
+                        "  files      " + FOLDER);
+    }
+
+    @Test
+    void saysWhyARunIsNotValidAndWhatToDoFirst() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledgedReceipts = new Receipts(12, CraftedRun.DUE - 12, 0);
+        run.errors = Map.of("Timeout: no answer", 3L);
+
+        assertThat(of(run))
+                .satisfies(ShortSummaryTest::fits)
+                .anySatisfy(line -> assertThat(line).startsWith("  why        12 "))
+                .contains(
+                        "  do         Look at the guarantees in report.html and at the broker's log. (explain DATA_LOST)")
+                .anySatisfy(line -> assertThat(line).startsWith("  audit      3 sends failed; 12 lost, "));
+    }
+
+    @Test
+    void breaksALongReasonIntoTwoLines() {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = false;
+        run.acknowledged = 5_000;
+        run.unfinished = 5_000;
+        run.sender = CraftedRun.sender(100, 9_000, 0, 900, 0, 0);
+
+        assertThat(of(run))
+                .satisfies(ShortSummaryTest::fits)
+                .satisfies(lines -> assertThat(lines.get(1)).startsWith("  why        Of a target of 1,000 msg/s"))
+                .satisfies(lines -> assertThat(lines.get(2)).startsWith("             "));
+    }
+
+    @Test
+    void saysThatARunWasInterruptedAndStillHasItsFigures() {
+        CraftedRun run = new CraftedRun();
+        run.interruption = Optional.of("interrupted by the user");
+
+        assertThat(of(run))
+                .satisfies(ShortSummaryTest::fits)
+                .anyMatch(line -> line.contains("interrupted by the user"));
+    }
+
+    @Test
+    void hasNoResponseTimeOfAClosedLoop() {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+
+        assertThat(of(run))
+                .satisfies(ShortSummaryTest::fits)
+                .noneMatch(line -> line.startsWith("  response"))
+                .anyMatch(line -> line.startsWith("  rate       1,000 msg/s acknowledged"));
+    }
+}
