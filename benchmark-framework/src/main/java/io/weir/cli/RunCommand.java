@@ -232,6 +232,9 @@ final class RunCommand extends ToolCommand {
         try (EarlyEnd early = EarlyEnd.by(() -> runs.stop("interrupted by the user"))) {
             List<RunEnd> ends = runs.run();
             boolean reported = CampaignReports.write(console, folder.path(), ends);
+            if (!shown.quiet) {
+                CampaignReports.table(ends).forEach(console::line);
+            }
             console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends, strict);

@@ -4,10 +4,11 @@ import io.weir.campaign.RunEnd;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
+import io.weir.report.summary.SystemsTable;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Makes the pages of a campaign: one in each run's folder, and one of all runs in the campaign's. */
+/** Makes the pages of a campaign and its table: one in each run's folder, and one of all runs in the campaign's. */
 public final class CampaignReports {
 
     private CampaignReports() {}
@@ -19,10 +20,7 @@ public final class CampaignReports {
      * @return whether all pages could be made
      */
     public static boolean write(Console console, Path campaign, List<RunEnd> ends) {
-        List<Path> folders = ends.stream()
-                .map(RunEnd::folder)
-                .filter(folder -> new RunFolder(folder).hasRun())
-                .toList();
+        List<Path> folders = folders(ends).stream().map(RunFolder::path).toList();
         if (folders.isEmpty()) {
             return false;
         }
@@ -31,6 +29,23 @@ public final class CampaignReports {
             whole &= page(console, folder.resolve(HtmlReport.FILE), List.of(folder));
         }
         return whole;
+    }
+
+    /** Returns the lines of a table of all systems; none where there is only one, or a result can't be read. */
+    public static List<String> table(List<RunEnd> ends) {
+        try {
+            return SystemsTable.lines(folders(ends));
+        } catch (ReportException unreadable) { // the page says so
+            return List.of();
+        }
+    }
+
+    private static List<RunFolder> folders(List<RunEnd> ends) {
+        return ends.stream()
+                .map(RunEnd::folder)
+                .map(RunFolder::new)
+                .filter(RunFolder::hasRun)
+                .toList();
     }
 
     private static boolean page(Console console, Path page, List<Path> runs) {

@@ -6,6 +6,7 @@ import io.weir.report.HistogramLog;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
+import io.weir.report.summary.ReportedComparison;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

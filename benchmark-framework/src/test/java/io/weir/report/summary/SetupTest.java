@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import io.weir.measure.Distribution;
 import io.weir.result.Grade;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label its name in the report
  */
-record FinishedRun(String label, RunResult result) {
+public record FinishedRun(String label, RunResult result) {
 
     String system() {
         return result.driver().name();

@@ -1,9 +1,9 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
-import static io.weir.report.html.CraftedSystems.invalid;
-import static io.weir.report.html.CraftedSystems.late;
-import static io.weir.report.html.CraftedSystems.named;
-import static io.weir.report.html.CraftedSystems.run;
+import static io.weir.report.summary.CraftedSystems.invalid;
+import static io.weir.report.summary.CraftedSystems.late;
+import static io.weir.report.summary.CraftedSystems.named;
+import static io.weir.report.summary.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 

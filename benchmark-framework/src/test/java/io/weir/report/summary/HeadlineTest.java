@@ -1,10 +1,10 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
-import static io.weir.report.html.CraftedSystems.five;
-import static io.weir.report.html.CraftedSystems.invalid;
-import static io.weir.report.html.CraftedSystems.late;
-import static io.weir.report.html.CraftedSystems.load;
-import static io.weir.report.html.CraftedSystems.run;
+import static io.weir.report.summary.CraftedSystems.five;
+import static io.weir.report.summary.CraftedSystems.invalid;
+import static io.weir.report.summary.CraftedSystems.late;
+import static io.weir.report.summary.CraftedSystems.load;
+import static io.weir.report.summary.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -111,6 +111,13 @@ class HeadlineTest {
                 .isEqualTo(
                         "one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
                                 + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
+    }
+
+    @Test
+    void saysThatSystemsWereNotComparedUnderTheSameConditions() {
+        assertThat(sentenceOf(five("slow", 8_000_000), onExistingCluster(five("elsewhere", 1_000_000))))
+                .startsWith("The runs of elsewhere 1.03 ms (")
+                .endsWith(" were not made under the same conditions, so none is ahead at p99.");
     }
 
     @Test

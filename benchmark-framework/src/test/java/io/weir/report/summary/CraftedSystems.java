@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;

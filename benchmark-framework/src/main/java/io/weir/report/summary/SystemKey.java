@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import static io.weir.units.QuantityFormat.rate;
 

@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import static io.weir.units.QuantityFormat.duration;
 
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param median of the runs
  * @param runs that have the figure, at least 1
  */
-record RunSpread(double median, double min, double max, int runs) {
+public record RunSpread(double median, double min, double max, int runs) {
 
     /** Returns the spread over the runs that have the figure; null if none has. */
     static @Nullable RunSpread of(List<FinishedRun> runs, Function<FinishedRun, @Nullable Double> figure) {

@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * @param guarantees what an acknowledgement promises, one line for each level
  * @param systems one row for each
  */
-record Headline(
+public record Headline(
         String title,
         String sentence,
         List<String> setup,
@@ -40,7 +40,7 @@ record Headline(
         List<SystemSummary> systems) {
 
     /** Limit of some or all runs of a system, as a sentence. */
-    record Limit(String system, String sentence) {}
+    public record Limit(String system, String sentence) {}
 
     /**
      * Sums up runs.
@@ -48,7 +48,7 @@ record Headline(
      * @param cutOff names of the runs that have no result
      * @param comparison of the same runs
      */
-    static Headline of(List<FinishedRun> finished, List<String> cutOff, ReportedComparison comparison) {
+    public static Headline of(List<FinishedRun> finished, List<String> cutOff, ReportedComparison comparison) {
         Map<String, List<FinishedRun>> bySystem = SystemKey.named(finished);
         List<String> names =
                 finished.stream().map(FinishedRun::system).distinct().toList();

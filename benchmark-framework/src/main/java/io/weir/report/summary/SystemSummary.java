@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.measure.Distribution;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param generatorCores the same of the generator
  * @param acknowledges promise of an acknowledgement; null when no run got that far
  */
-record SystemSummary(
+public record SystemSummary(
         String system,
         List<String> runs,
         Grade grade,
@@ -50,6 +50,7 @@ record SystemSummary(
         @Nullable RunSpread acknowledgedPerSecond,
         @Nullable RunSpread p50Nanos,
         @Nullable RunSpread p99Nanos,
+        @Nullable RunSpread p999Nanos,
         @Nullable RunSpread endToEndP99Nanos,
         @Nullable Long missing,
         @Nullable Long duplicates,
@@ -82,6 +83,7 @@ record SystemSummary(
                 RunSpread.of(believed, FinishedRun::acknowledgedPerSecond),
                 RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p50Nanos)),
                 RunSpread.of(believed, FinishedRun::p99Nanos),
+                RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p999Nanos)),
                 RunSpread.of(believed, run -> run.nanos(Distribution.END_TO_END, LatencySummary::p99Nanos)),
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),

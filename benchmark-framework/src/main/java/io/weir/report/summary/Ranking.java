@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import static io.weir.units.QuantityFormat.duration;
 
@@ -108,6 +108,12 @@ final class Ranking {
                 .toList();
         List<Ranked> behind =
                 systems.stream().filter(system -> !level.contains(system)).toList();
+        if (level.stream()
+                .skip(1)
+                .anyMatch(
+                        system -> comparison.p99(best.usable(), system.usable()).isEmpty())) {
+            return "The runs of " + words(level) + " were not made under the same conditions, so none is ahead at p99.";
+        }
         if (level.size() > 1) {
             return words(level) + " are not surely apart at p99"
                     + (behind.isEmpty() ? "" : "; behind " + best.system() + ": " + words(behind)) + ".";

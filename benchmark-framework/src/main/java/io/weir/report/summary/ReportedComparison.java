@@ -1,4 +1,4 @@
-package io.weir.report.html;
+package io.weir.report.summary;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.compare.Comparability;
@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  *
  * @param comparisons of each workload; none where no run was repeated
  */
-record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
+public record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
 
     private static final String P99 = "response.p99";
 
@@ -30,9 +30,14 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     private static final List<String> HEADLINES = List.of(P99, "acknowledged");
 
     /** Comparison of a report without repeated runs. */
-    static final ReportedComparison NONE = new ReportedComparison(List.of(), List.of());
+    public static final ReportedComparison NONE = new ReportedComparison(List.of(), List.of());
 
-    static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
+    /**
+     * Compares the runs of some folders.
+     *
+     * @throws ReportException when a result can't be read
+     */
+    public static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
         List<ComparedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
             runs.add(ComparedRuns.read(folder, folder.campaign()));
@@ -93,7 +98,8 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
         return run.name().equals(label) || run.name().endsWith("/" + label);
     }
 
-    Optional<ObjectNode> toJson() {
+    /** Returns the comparison as JSON; empty where no run was repeated. */
+    public Optional<ObjectNode> toJson() {
         return comparisons.isEmpty() ? Optional.empty() : Optional.of(ComparisonJson.tree(comparisons, leftOut));
     }
 }

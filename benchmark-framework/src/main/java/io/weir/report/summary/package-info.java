@@ -1,0 +1,5 @@
+/** What some runs say together: each system in one row, which one is ahead, and how sure that is. */
+@NullMarked
+package io.weir.report.summary;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.weir.report.summary;
+
+import static io.weir.report.summary.CraftedSystems.five;
+import static io.weir.report.summary.CraftedSystems.invalid;
+import static io.weir.report.summary.CraftedSystems.named;
+import static io.weir.report.summary.CraftedSystems.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.result.RunResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class SystemsTableTest {
+
+    private static List<String> of(RunResult... runs) {
+        return SystemsTable.lines(Headline.of(named(runs), List.of(), ReportedComparison.NONE));
+    }
+
+    @Test
+    void hasARowForEachSystemAndASentenceOnWhoIsAhead() {
+        assertThat(of(Stream.of(five("kafka", 8_000_000), five("pulsar", 1_000_000), new RunResult[] {
+                            invalid("tubemq", 900_000)
+                        })
+                        .flatMap(Arrays::stream)
+                        .toArray(RunResult[]::new)))
+                .allMatch(line -> line.length() <= 130)
+                .satisfiesExactly(
+                        head -> assertThat(head).containsSubsequence("msg/s", "p50", "p99", "p99.9", "lost", "CPU"),
+                        kafka -> assertThat(kafka)
+                                .startsWith("kafka            valid          1,000   8.03 ms  8.03 ms ±0 %"),
+                        pulsar -> assertThat(pulsar)
+                                .startsWith("pulsar           valid          1,000   1.03 ms  1.03 ms ±2 %"),
+                        tubemq -> assertThat(tubemq)
+                                .startsWith("tubemq           NOT VALID")
+                                .endsWith("  messages changed"),
+                        sentence -> assertThat(sentence)
+                                .startsWith("The runs of pulsar 1.03 ms (")
+                                .hasSizeLessThanOrEqualTo(100),
+                        more -> assertThat(more).contains("tubemq is not ranked"));
+    }
+
+    @Test
+    void isNotThereForOneSystem() {
+        assertThat(of(run("kafka", 1_000_000), run("kafka", 2_000_000))).isEmpty();
+    }
+}
