@@ -4,7 +4,4 @@
  * <p>Only what kafka-clients 3.9 and 4.3 have in common is used, so that a driver file's {@code clientVersion} can name
  * either.
  */
-@NullMarked
 package io.weir.driver.kafka;
-
-import org.jspecify.annotations.NullMarked;

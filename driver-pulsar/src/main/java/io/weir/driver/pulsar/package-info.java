@@ -2,7 +2,4 @@
  * Driver of Apache Pulsar: an adapter around pulsar-client and pulsar-client-admin, and the layout of a local Pulsar,
  * standalone or as a cluster.
  */
-@NullMarked
 package io.weir.driver.pulsar;
-
-import org.jspecify.annotations.NullMarked;

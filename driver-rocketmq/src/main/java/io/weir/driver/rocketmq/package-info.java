@@ -4,7 +4,4 @@
  * <p>A partition of Weir is a message queue of RocketMQ; the partitions of a topic are its queues, broker by broker in
  * the order of their names. A subscription is a consumer group.
  */
-@NullMarked
 package io.weir.driver.rocketmq;
-
-import org.jspecify.annotations.NullMarked;
