@@ -146,13 +146,4 @@ public final class CheckedSettings {
             throw new DriverException(String.join("; ", errors));
         }
     }
-
-    /** Returns one choice, as {@link #choice(String, Enum)} does, or fails. */
-    public static <E extends Enum<E>> E choice(DriverSettings settings, String key, E otherwise)
-            throws DriverException {
-        CheckedSettings checked = new CheckedSettings(settings);
-        E choice = checked.choice(key, otherwise);
-        checked.check();
-        return choice;
-    }
 }

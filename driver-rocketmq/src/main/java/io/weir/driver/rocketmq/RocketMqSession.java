@@ -19,7 +19,6 @@ import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.client.Messaging;
 import io.weir.driver.rocketmq.client.QueueLayout;
 import io.weir.driver.rocketmq.client.RocketMqTopics;
-import io.weir.driver.rocketmq.config.ClientType;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.config.TlsConfiguration;
@@ -46,7 +45,7 @@ final class RocketMqSession implements DriverSession {
 
     private RocketMqSession(RocketMqSettings settings, Messaging messaging, AdminCalls calls, Cluster cluster) {
         this.messaging = messaging;
-        this.groups = new ConsumerGroups(calls, cluster, settings.consume());
+        this.groups = new ConsumerGroups(calls, cluster, settings);
         this.topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
         this.insight = new RocketMqInsight(groups, new BrokerFacts(calls, cluster, topics), messaging, members);
         toClose.push(calls::close);
@@ -57,8 +56,8 @@ final class RocketMqSession implements DriverSession {
     static RocketMqSession open(DriverContext context) throws DriverException, InterruptedException {
         RocketMqSettings settings = RocketMqSettings.of(context.settings());
         String nameServer =
-                address(context, LocalCluster.NAME_SERVER, settings.nameServer(), "the name server as namesrvAddr");
-        TlsConfiguration.apply(settings.tls());
+                address(context, LocalCluster.NAME_SERVER, settings.namesrvAddr(), "the name server as namesrvAddr");
+        TlsConfiguration.apply(settings.tlsConfig());
         Clients clients = new Clients(settings, nameServer, context.runId());
         AdminCalls calls = AdminCalls.open(clients.admin(context.timeLimit()), context.timeLimit(), context.clock());
         try {
@@ -77,7 +76,7 @@ final class RocketMqSession implements DriverSession {
     private static Messaging messaging(
             DriverContext context, RocketMqSettings settings, Clients clients, AdminCalls calls)
             throws DriverException {
-        if (settings.clientType() == ClientType.REMOTING) {
+        if (!settings.grpc().isUsed()) {
             return new RemotingMessaging(settings, clients, calls);
         }
         String endpoint = address(

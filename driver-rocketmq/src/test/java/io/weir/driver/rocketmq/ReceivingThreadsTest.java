@@ -7,8 +7,8 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.rocketmq.client.AdminCalls;
 import io.weir.driver.rocketmq.client.QueueLayout;
-import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.config.GrpcSettings;
+import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.grpc.GrpcDelivery;
 import io.weir.driver.rocketmq.grpc.SimpleMember;
 import io.weir.driver.rocketmq.remoting.MessageDelivery;
@@ -82,7 +82,7 @@ class ReceivingThreadsTest {
         PullMember member = PullMember.start(
                 client,
                 "t",
-                ConsumeSettings.of(new DriverSettings(Map.of())),
+                RocketMqSettings.of(new DriverSettings(Map.of())).consume(),
                 new MessageDelivery(addressee, layout),
                 calls());
         addressee.awaitEnd();

@@ -145,7 +145,7 @@ class RocketMqDriverFilesTest {
     void refusesAClientThatThereIsNot() {
         DriverSettings settings = new DriverSettings(Map.of("clientType", "http"));
         assertThat(driver.contradictions(settings))
-                .containsExactly(Map.entry("clientType", "must be remoting or grpc, not \"http\""));
+                .containsExactly(Map.entry("clientType", "must be one of [remoting, grpc], not \"http\""));
         assertThatThrownBy(() -> driver.guarantees(settings))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("clientType must be one of [remoting, grpc], not \"http\"");

@@ -3,6 +3,7 @@ package io.weir.driver.rocketmq.client;
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
+import io.weir.driver.rocketmq.config.RocketMqSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,13 @@ public final class ConsumerGroups {
 
     private final AdminCalls calls;
     private final Cluster cluster;
-    private final ConsumeSettings consume;
+    private final RocketMqSettings settings;
     private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
 
-    public ConsumerGroups(AdminCalls calls, Cluster cluster, ConsumeSettings consume) {
+    public ConsumerGroups(AdminCalls calls, Cluster cluster, RocketMqSettings settings) {
         this.calls = calls;
         this.cluster = cluster;
-        this.consume = consume;
+        this.settings = settings;
     }
 
     /**
@@ -46,12 +47,12 @@ public final class ConsumerGroups {
         }
         SubscriptionGroupConfig group = new SubscriptionGroupConfig();
         group.setGroupName(spec.name());
-        group.setConsumeMessageOrderly(consume.mode() == ConsumeSettings.Mode.ORDERLY);
+        group.setConsumeMessageOrderly(settings.orderly());
         for (Cluster.Master master : cluster.masters()) {
             calls.run(
                     "RocketMQ did not make consumer group " + spec.name() + " on " + master.brokerName(),
                     admin -> admin.createAndUpdateSubscriptionGroupConfig(master.address(), group));
-            if (consume.type() == ConsumeSettings.Type.POP) {
+            if (settings.consumerType() == ConsumeSettings.Type.POP) {
                 calls.run(
                         "RocketMQ did not let consumer group " + spec.name() + " pop on " + master.brokerName(),
                         admin -> admin.setMessageRequestMode(
@@ -64,7 +65,7 @@ public final class ConsumerGroups {
             }
             if (spec.start() == SubscriptionSpec.Start.NEXT_MESSAGE) {
                 beginAt(spec, master, OffsetWrapper::getBrokerOffset);
-            } else if (consume.byProxy()) {
+            } else if (settings.grpc().isUsed()) {
                 // A proxy lets a new group begin with the last message that a queue has at the group's first pop. The
                 // broker corrects a position before the first message that is left.
                 beginAt(spec, master, offset -> 0);

@@ -43,6 +43,17 @@ public record BrokerExpectation(Map<String, String> stated) {
             DELAYS,
             "1s 5s 10s 30s 1m 2m 3m 4m 5m 6m 7m 8m 9m 10m 20m 30m 1h 2h");
 
+    /** The settings that may be stated. */
+    static final List<SettingDescriptor> KEYS = List.of(
+            SettingType.TEXT.setting(FLUSH, "", "ASYNC_FLUSH or SYNC_FLUSH."),
+            SettingType.TEXT.setting(ROLE, "", "ASYNC_MASTER or SYNC_MASTER."),
+            SettingType.INTEGER.setting(
+                    IN_SYNC, "", "Brokers that have a message before it is acknowledged; needs SYNC_MASTER."),
+            SettingType.BOOLEAN.setting(
+                    POOL, "", "Whether a message waits in the broker's own memory before it is in the page cache."),
+            SettingType.TEXT.setting(
+                    DELAYS, "", "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ..."));
+
     private static final Pattern LEVEL = Pattern.compile("(\\d{1,9})([smhd])");
 
     private static final Duration LONGEST_DELAY = Duration.ofDays(366);
@@ -52,25 +63,6 @@ public record BrokerExpectation(Map<String, String> stated) {
 
     public BrokerExpectation {
         stated = Map.copyOf(stated);
-    }
-
-    static SettingDescriptor descriptor() {
-        return SettingType.PROPERTIES.setting(
-                KEY,
-                "What the masters' configuration says, which decides what an acknowledgement means; checked at the start.",
-                List.of(
-                        SettingType.TEXT.setting(FLUSH, "", "ASYNC_FLUSH or SYNC_FLUSH."),
-                        SettingType.TEXT.setting(ROLE, "", "ASYNC_MASTER or SYNC_MASTER."),
-                        SettingType.INTEGER.setting(
-                                IN_SYNC,
-                                "",
-                                "Brokers that have a message before it is acknowledged; needs SYNC_MASTER."),
-                        SettingType.BOOLEAN.setting(
-                                POOL,
-                                "",
-                                "Whether a message waits in the broker's own memory before it is in the page cache."),
-                        SettingType.TEXT.setting(
-                                DELAYS, "", "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ...")));
     }
 
     /** Returns this expectation for messages with a delay level: it then includes the durations of the levels. */

@@ -1,14 +1,16 @@
 package io.weir.driver.rocketmq.config;
 
-import io.weir.driver.DriverSettings;
 import io.weir.driver.support.CheckedSettings;
 import io.weir.driver.support.RecordSettings;
 import io.weir.driver.support.Setting;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The driver file's keys for the client that talks to a proxy. */
+/** The driver file's keys for the choice between RocketMQ's two clients, and for the one that talks to a proxy. */
 public record GrpcSettings(
+        @Setting("The client: remoting, or grpc, which is the default with grpcEndpoint.")
+        Optional<ClientType> clientType,
+
         @Setting("Proxies of RocketMQ 5, as host:port;host:port.")
         Optional<String> grpcEndpoint,
 
@@ -19,9 +21,18 @@ public record GrpcSettings(
         Client grpc) {
 
     public static final String ENDPOINT = "grpcEndpoint";
+    static final String CLIENT_TYPE = "clientType";
     static final String MESSAGE_TYPE = "messageType";
     static final RecordSettings<GrpcSettings> KEYS = new RecordSettings<>(GrpcSettings.class);
     private static final Pattern ENDPOINTS = Pattern.compile("[^:;\\s]+:[0-9]{1,5}(;[^:;\\s]+:[0-9]{1,5})*");
+
+    /** The two clients that RocketMQ has for Java. */
+    enum ClientType {
+        /** rocketmq-client, which talks to name server and brokers. */
+        REMOTING,
+        /** rocketmq-client-java, which talks to a proxy. */
+        GRPC
+    }
 
     /** RocketMQ's message types that a user may choose; the others follow from other keys. */
     enum MessageType {
@@ -52,20 +63,26 @@ public record GrpcSettings(
             @Setting(missing = 4, min = 1, max = 1_000, value = "Threads that receive for a simple consumer.")
             int receivers) {}
 
-    static Optional<String> endpoint(DriverSettings settings) {
-        return new CheckedSettings(settings).text(ENDPOINT);
-    }
-
     public static GrpcSettings of(CheckedSettings settings) {
         GrpcSettings read = KEYS.read(settings);
-        read.grpcEndpoint
-                .filter(text -> !ENDPOINTS.matcher(text).matches())
-                .ifPresent(text -> settings.add(
-                        ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
+        read.check(settings);
         return read;
     }
 
-    boolean fifo() {
-        return messageType == MessageType.FIFO;
+    void check(CheckedSettings errors) {
+        grpcEndpoint
+                .filter(text -> !ENDPOINTS.matcher(text).matches())
+                .ifPresent(text -> errors.add(
+                        ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
+    }
+
+    /** Returns whether this client is asked for: by name, or by the address of a proxy, as the OpenMessaging Benchmark does. */
+    public boolean isUsed() {
+        return clientType.map(type -> type == ClientType.GRPC).orElse(grpcEndpoint.isPresent());
+    }
+
+    /** Returns whether messages are in message groups. */
+    public boolean fifo() {
+        return isUsed() && messageType == MessageType.FIFO;
     }
 }

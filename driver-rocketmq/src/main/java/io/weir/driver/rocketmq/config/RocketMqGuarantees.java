@@ -26,27 +26,23 @@ public final class RocketMqGuarantees {
                 capabilities(settings),
                 oneway ? AcknowledgementLevel.HANDED_OVER : level,
                 // Only the brokers know which messages a condition leaves out.
-                oneway || settings.consume().filter().isCondition() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
+                oneway || settings.consume().isCondition() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(settings),
                 blocking(settings),
                 // The gRPC client copies, and for oneway the driver does.
-                oneway || byGrpc(settings) ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
+                oneway || settings.grpc().isUsed() ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
                 durability(settings),
                 send.deliveryDelay(settings.brokers().delayLevels()),
                 Guarantees.MinOutstanding.ONE);
     }
 
-    private static boolean byGrpc(RocketMqSettings settings) {
-        return settings.clientType() == ClientType.GRPC;
-    }
-
     private static Set<Capability> capabilities(RocketMqSettings settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        if (settings.send().transactional() || (byGrpc(settings) && !settings.fifo())) {
+        if (settings.send().transactional() || (settings.grpc().isUsed() && !settings.fifo())) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
-        boolean fetchesAhead = byGrpc(settings) && settings.consume().type() == ConsumeSettings.Type.PUSH;
-        if (fetchesAhead || settings.consume().type() == ConsumeSettings.Type.POP) {
+        boolean fetchesAhead = settings.grpc().isUsed() && settings.consumerType() == ConsumeSettings.Type.PUSH;
+        if (fetchesAhead || settings.consumerType() == ConsumeSettings.Type.POP) {
             capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
@@ -71,9 +67,8 @@ public final class RocketMqGuarantees {
     }
 
     private static String durability(RocketMqSettings settings) {
-        String filter = settings.consume().filter().isCondition()
-                ? "; filterSql leaves messages out, which count as not received"
-                : "";
+        String filter =
+                settings.consume().isCondition() ? "; filterSql leaves messages out, which count as not received" : "";
         return settings.brokers().durability() + ", sendType="
                 + settings.send().sendType().name().toLowerCase(Locale.ROOT)
                 + (settings.send().transactional() ? ", each message a transaction" : "")
@@ -82,7 +77,7 @@ public final class RocketMqGuarantees {
     }
 
     private static String routing(RocketMqSettings settings) {
-        if (!byGrpc(settings)) {
+        if (!settings.grpc().isUsed()) {
             return "; a key chooses the queue by its hash, messages without key go round the queues";
         }
         return settings.fifo()
@@ -102,8 +97,7 @@ public final class RocketMqGuarantees {
         boolean sentInOrder = settings.send().sendType() == SendSettings.Type.SYNC
                 && !settings.send().transactional()
                 && !settings.send().isDelayed();
-        boolean receivedInOrder = settings.consume().mode() == ConsumeSettings.Mode.ORDERLY
-                || settings.consume().type() == ConsumeSettings.Type.PULL;
+        boolean receivedInOrder = settings.orderly() || settings.consumerType() == ConsumeSettings.Type.PULL;
         return sentInOrder && receivedInOrder ? OrderScope.PARTITION : OrderScope.NONE;
     }
 

@@ -6,6 +6,8 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.driver.support.BeanSettings;
 import io.weir.driver.support.CheckedSettings;
+import io.weir.driver.support.RecordSettings;
+import io.weir.driver.support.Setting;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,35 +22,38 @@ import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 
-/**
- * The keys of a driver file.
- *
- * @param clientType which of RocketMQ's clients sends and receives
- * @param nameServer host:port, several separated by semicolons; empty when a broker is launched
- * @param clusterName empty when there is but one
- * @param batchCq whether topics get a consume queue that holds a batch in one entry
- * @param grpc for the client of that name
- * @param brokers state of the brokers that is relied upon
- * @param producer settings of the producer by the names of its setters
- * @param consumer settings of consumers by the names of their setters
- * @param common settings of all clients, and of the admin client
- * @param tls settings of clients with useTLS
- * @param credentials for brokers that ask for them
- */
+/** The values of a driver file; those of the blocks are by the names of the clients' setters. */
 public record RocketMqSettings(
-        ClientType clientType,
-        Optional<String> nameServer,
+        @Setting("Name servers, as host:port;host:port; not asked when a broker is launched.")
+        Optional<String> namesrvAddr,
+
+        @Setting("The brokers' brokerClusterName; needed where the name server knows several.")
         Optional<String> clusterName,
-        boolean batchCq,
+
+        @Setting("Whether topics get the queue type BatchCQ, one entry for each batch.")
+        boolean batchCQ,
+
+        @Setting("What the masters' configuration says, which decides what an acknowledgement means; checked at the"
+                + " start.")
+        Map<String, String> expectedBrokerConfig,
+
+        GrpcSettings grpc,
+        Credentials credentials,
+
+        @Setting("RocketMQ's TLS properties for clients; without them useTLS trusts any server.")
+        Map<String, String> tlsConfig,
+
         SendSettings send,
         ConsumeSettings consume,
-        GrpcSettings grpc,
-        BrokerExpectation brokers,
-        Map<String, String> producer,
-        Map<String, String> consumer,
-        Map<String, String> common,
-        Map<String, String> tls,
-        Credentials credentials) {
+
+        @Setting("Settings of producer, consumers and admin client.")
+        Map<String, String> commonConfig,
+
+        @Setting("Settings of DefaultMQProducer; they go before commonConfig.")
+        Map<String, String> producerConfig,
+
+        @Setting("Settings of DefaultMQPushConsumer or DefaultLitePullConsumer; they go before commonConfig.")
+        Map<String, String> consumerConfig) {
 
     /** Settings that the driver decides itself. */
     private static final Set<String> DECIDED = Set.of(
@@ -68,9 +73,7 @@ public record RocketMqSettings(
     public static final BeanSettings PULL = bean(DefaultLitePullConsumer.class);
     public static final BeanSettings COMMON = bean(ClientConfig.class);
 
-    private static final String NAME_SERVER = "namesrvAddr";
-    private static final String CLUSTER = "clusterName";
-    private static final String BATCH_CQ = "batchCQ";
+    static final String BATCH_CQ = "batchCQ";
     private static final String VIP_CHANNEL = "vipChannelEnabled";
     private static final String COMMON_CONFIG = "commonConfig";
     private static final String PRODUCER_CONFIG = "producerConfig";
@@ -87,11 +90,62 @@ public record RocketMqSettings(
             "enableBackpressure", "enableBackpressureForAsyncMode",
             "backpressureConcurrency", "backPressureForAsyncSendNum"));
 
+    private static final RecordSettings<RocketMqSettings> KEYS = new RecordSettings<>(
+            RocketMqSettings.class,
+            Map.of(
+                    "expectedBrokerConfig",
+                    BrokerExpectation.KEYS,
+                    "tlsConfig",
+                    TlsConfiguration.KEYS,
+                    COMMON_CONFIG,
+                    COMMON.descriptors(),
+                    PRODUCER_CONFIG,
+                    PRODUCER.descriptors(),
+                    CONSUMER_CONFIG,
+                    consumerKeys()));
+
     private static BeanSettings bean(Class<?> client) {
         return new BeanSettings(client, DECIDED, PLAIN);
     }
 
+    private static List<SettingDescriptor> consumerKeys() {
+        Map<String, SettingDescriptor> either = new TreeMap<>();
+        PUSH.descriptors().forEach(key -> either.put(key.key(), key));
+        PULL.descriptors().forEach(key -> either.putIfAbsent(key.key(), key));
+        return List.copyOf(either.values());
+    }
+
+    public static List<SettingDescriptor> descriptors() {
+        List<SettingDescriptor> descriptors = new ArrayList<>(KEYS.descriptors());
+        descriptors.add(SettingType.BOOLEAN.setting(
+                VIP_CHANNEL, "", "Whether clients use the brokers' second port, two below the first."));
+        OMB_PRODUCER_KEYS.forEach((key, name) -> {
+            boolean flag = key.equals("autoBatch") || key.equals("enableBackpressure");
+            descriptors.add((flag ? SettingType.BOOLEAN : SettingType.INTEGER)
+                    .setting(key, "", "The OpenMessaging Benchmark's key for the producer's " + name + "."));
+        });
+        return descriptors;
+    }
+
+    /**
+     * Checks all values.
+     *
+     * @throws DriverException naming every error
+     */
     public static RocketMqSettings of(DriverSettings settings) throws DriverException {
+        CheckedSettings checked = new CheckedSettings(inBlocks(settings));
+        RocketMqSettings read = KEYS.read(checked);
+        read.grpc.check(checked);
+        read.credentials.check(checked);
+        read.send.check(read.fifo(), checked);
+        read.addContradictions(checked);
+        checked.check();
+        return read;
+    }
+
+    /** Returns the settings with the keys that stand for setters of a client in the blocks of that client. */
+    private static DriverSettings inBlocks(DriverSettings settings) {
+        Map<String, Object> values = new LinkedHashMap<>(settings.values());
         Map<String, String> common = new LinkedHashMap<>(settings.properties(COMMON_CONFIG));
         if (settings.has(VIP_CHANNEL)) {
             common.put(VIP_CHANNEL, String.valueOf(settings.flag(VIP_CHANNEL)));
@@ -99,8 +153,7 @@ public record RocketMqSettings(
         Map<String, String> producer = new LinkedHashMap<>();
         OMB_PRODUCER_KEYS.forEach((key, name) -> {
             if (settings.has(key)) {
-                producer.put(
-                        name, isFlag(key) ? String.valueOf(settings.flag(key)) : String.valueOf(settings.integer(key)));
+                producer.put(name, String.valueOf(values.get(key)));
             }
         });
         producer.putAll(settings.properties(PRODUCER_CONFIG));
@@ -108,112 +161,66 @@ public record RocketMqSettings(
         // With the client's 5 s the backlog of a fast run would be a matter of chance.
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
-        ClientType clientType = ClientType.of(settings);
-        CheckedSettings checked = new CheckedSettings(settings);
-        GrpcSettings grpc = GrpcSettings.of(checked);
-        SendSettings send = SendSettings.of(checked, clientType == ClientType.GRPC && grpc.fifo());
-        checked.check();
-        BrokerExpectation brokers = new BrokerExpectation(settings.properties(BrokerExpectation.KEY));
-        return new RocketMqSettings(
-                        clientType,
-                        given(settings, NAME_SERVER),
-                        given(settings, CLUSTER),
-                        settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
-                        send,
-                        ConsumeSettings.of(settings),
-                        grpc,
-                        send.delayLevel() > 0 ? brokers.withDelayLevels() : brokers,
-                        Map.copyOf(producer),
-                        Map.copyOf(consumer),
-                        Map.copyOf(common),
-                        settings.properties(TlsConfiguration.KEY),
-                        Credentials.of(settings))
-                .checked();
+        values.putAll(Map.of(COMMON_CONFIG, common, PRODUCER_CONFIG, producer, CONSUMER_CONFIG, consumer));
+        return new DriverSettings(values);
     }
 
-    private static boolean isFlag(String key) {
-        return key.equals("autoBatch") || key.equals("enableBackpressure");
-    }
-
-    private static Optional<String> given(DriverSettings settings, String key) {
-        return settings.optionalText(key).map(String::strip).filter(text -> !text.isEmpty());
-    }
-
-    public static List<SettingDescriptor> descriptors() {
-        List<SettingDescriptor> descriptors = new ArrayList<>(List.of(
-                text(NAME_SERVER, "Name servers, as host:port;host:port; not asked when a broker is launched."),
-                text(CLUSTER, "The brokers' brokerClusterName; needed where the name server knows several."),
-                flag(BATCH_CQ, "Whether topics get the queue type BatchCQ, one entry for each batch."),
-                flag(VIP_CHANNEL, "Whether clients use the brokers' second port, two below the first."),
-                text(ClientType.KEY, "The client: remoting, or grpc, which is the default with grpcEndpoint."),
-                BrokerExpectation.descriptor()));
-        descriptors.addAll(GrpcSettings.KEYS.descriptors());
-        descriptors.addAll(Credentials.descriptors());
-        descriptors.add(TlsConfiguration.descriptor());
-        descriptors.addAll(SendSettings.KEYS.descriptors());
-        descriptors.addAll(ConsumeSettings.descriptors());
-        OMB_PRODUCER_KEYS.forEach(
-                (key, name) -> descriptors.add((isFlag(key) ? SettingType.BOOLEAN : SettingType.INTEGER)
-                        .setting(key, "", "The OpenMessaging Benchmark's key for the producer's " + name + ".")));
-        descriptors.add(block(COMMON_CONFIG, "Settings of producer, consumers and admin client.", COMMON));
-        descriptors.add(
-                block(PRODUCER_CONFIG, "Settings of DefaultMQProducer; they go before commonConfig.", PRODUCER));
-        descriptors.add(block(
-                CONSUMER_CONFIG,
-                "Settings of DefaultMQPushConsumer or DefaultLitePullConsumer; they go before commonConfig.",
-                PUSH,
-                PULL));
-        return List.copyOf(descriptors);
-    }
-
-    private static SettingDescriptor text(String key, String documentation) {
-        return SettingType.TEXT.setting(key, "", documentation);
-    }
-
-    private static SettingDescriptor flag(String key, String documentation) {
-        return SettingType.BOOLEAN.setting(key, "", documentation);
-    }
-
-    private static SettingDescriptor block(String key, String documentation, BeanSettings... clients) {
-        Map<String, SettingDescriptor> nested = new TreeMap<>();
-        for (BeanSettings client : clients) {
-            client.descriptors().forEach(descriptor -> nested.putIfAbsent(descriptor.key(), descriptor));
+    private void addContradictions(CheckedSettings errors) {
+        if (consume.consumeMode() == ConsumeSettings.Mode.ORDERLY && consumerType() != ConsumeSettings.Type.PUSH) {
+            errors.add("consumeMode: orderly needs consumerType: push");
         }
-        return SettingType.PROPERTIES.setting(key, documentation, List.copyOf(nested.values()));
+        Set<String> unknown = new TreeSet<>(consumerConfig.keySet());
+        unknown.removeAll(consumerClass().keys());
+        if (!unknown.isEmpty()) {
+            errors.add(CONSUMER_CONFIG + " sets " + String.join(", ", unknown)
+                    + ", which the consumer of consumerType: "
+                    + consumerType().name().toLowerCase(Locale.ROOT) + " does not have");
+        }
+        if (!consume.filterTags().isEmpty() && consume.isCondition()) {
+            errors.add("filterTags and filterSql exclude each other; in SQL92 a tag is the property TAGS");
+        }
+        if (newTagRound().filtersAllOut()) {
+            errors.add("filterTags " + consume.tags() + " lets no message of this run pass, since tags is "
+                    + (send.tags().isEmpty() ? "not set" : String.join(", ", send.tags()))
+                    + "; give a wanted tag to some messages, or leave filterTags out");
+        }
+    }
+
+    /** Returns which of RocketMQ's consumers receives. */
+    public ConsumeSettings.Type consumerType() {
+        return consume.consumerType().orElse(grpc.isUsed() ? ConsumeSettings.Type.SIMPLE : ConsumeSettings.Type.PUSH);
     }
 
     /** Returns the setters of the consumer that was chosen. */
     public BeanSettings consumerClass() {
-        return consume.type() == ConsumeSettings.Type.PULL ? PULL : PUSH;
+        return consumerType() == ConsumeSettings.Type.PULL ? PULL : PUSH;
     }
 
-    /** @throws DriverException when settings are for another kind of consumer than the one that was chosen */
-    private RocketMqSettings checked() throws DriverException {
-        TreeSet<String> unknown = new TreeSet<>(consumer.keySet());
-        unknown.removeAll(consumerClass().keys());
-        if (!unknown.isEmpty()) {
-            throw new DriverException(CONSUMER_CONFIG + " sets " + String.join(", ", unknown)
-                    + ", which the consumer of consumerType: "
-                    + consume.type().name().toLowerCase(Locale.ROOT) + " does not have");
-        }
-        if (newTagRound().filtersAllOut()) {
-            throw new DriverException("filterTags " + consume.filter().tags()
-                    + " lets no message of this run pass, since tags is "
-                    + (send.tags().isEmpty() ? "not set" : String.join(", ", send.tags()))
-                    + "; give a wanted tag to some messages, or leave filterTags out");
-        }
-        return this;
+    /** Returns whether the messages of a queue are received one after the other. */
+    public boolean orderly() {
+        return fifo() || consume.consumeMode() == ConsumeSettings.Mode.ORDERLY;
+    }
+
+    /** Returns whether messages are in message groups. */
+    public boolean fifo() {
+        return grpc.fifo();
+    }
+
+    /** Returns the state of the brokers that is relied upon. */
+    public BrokerExpectation brokers() {
+        BrokerExpectation stated = new BrokerExpectation(expectedBrokerConfig);
+        return send.delayLevel() > 0 ? stated.withDelayLevels() : stated;
     }
 
     /** Returns the tags of one producer. */
     public TagRound newTagRound() {
-        return new TagRound(send.tags(), consume.filter());
+        return new TagRound(send.tags(), consume);
     }
 
     /** Returns the attributes of created topics, in the form of RocketMQ's admin tool. */
     public Map<String, String> topicAttributes() {
         Map<String, String> attributes = new TreeMap<>();
-        if (batchCq) {
+        if (batchCQ) {
             attributes.put("+queue.type", "BatchCQ");
         }
         // A proxy checks each message's type against the topic's, which is NORMAL by default.
@@ -224,18 +231,13 @@ public record RocketMqSettings(
         return attributes;
     }
 
-    /** Returns whether messages are in message groups. */
-    public boolean fifo() {
-        return clientType == ClientType.GRPC && grpc.fifo();
-    }
-
     /** Returns whether the client holds senders back once it has enough outstanding. */
     public boolean backPressure() {
-        return Boolean.parseBoolean(producer.getOrDefault("enableBackpressureForAsyncMode", "false"));
+        return Boolean.parseBoolean(producerConfig.getOrDefault("enableBackpressureForAsyncMode", "false"));
     }
 
     /** Returns the number of messages that may be outstanding where {@link #backPressure()} holds. */
     public int backPressureMessages() {
-        return Integer.parseInt(producer.getOrDefault("backPressureForAsyncSendNum", "1024"));
+        return Integer.parseInt(producerConfig.getOrDefault("backPressureForAsyncSendNum", "1024"));
     }
 }

@@ -1,7 +1,6 @@
 package io.weir.driver.rocketmq.config;
 
 import io.weir.driver.support.CheckedSettings;
-import io.weir.driver.support.RecordSettings;
 import io.weir.driver.support.Setting;
 import java.time.Duration;
 import java.util.List;
@@ -31,8 +30,6 @@ public record SendSettings(
         @Setting(max = 1, value = "Share of the transactions that are rolled back, 0 to 1.")
         double transactionAbortRatio) {
 
-    static final RecordSettings<SendSettings> KEYS = new RecordSettings<>(SendSettings.class);
-
     /** Ways in which RocketMQ's client sends. */
     public enum Type {
         /** The answer comes by a callback. */
@@ -41,13 +38,6 @@ public record SendSettings(
         SYNC,
         /** There is no answer. */
         ONEWAY
-    }
-
-    /** @param fifo whether messages are in message groups */
-    static SendSettings of(CheckedSettings settings, boolean fifo) {
-        SendSettings send = KEYS.read(settings);
-        send.check(fifo, settings);
-        return send;
     }
 
     /** Returns how much later than its send the broker delivers a message; the OpenMessaging Benchmark has two keys for it. */
@@ -61,7 +51,8 @@ public record SendSettings(
         return messagesPerTransaction > 0;
     }
 
-    private void check(boolean fifo, CheckedSettings errors) {
+    /** @param fifo whether messages are in message groups */
+    void check(boolean fifo, CheckedSettings errors) {
         if (messagesPerTransaction > 1) {
             errors.add("messagesPerTransaction can't be " + messagesPerTransaction
                     + ": a transaction of RocketMQ is one message (RocketMQ documentation, \"Transaction Message\","

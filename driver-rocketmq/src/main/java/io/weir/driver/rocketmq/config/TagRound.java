@@ -10,7 +10,7 @@ public final class TagRound {
     private final boolean[] filteredOut;
     private int current;
 
-    TagRound(List<String> tags, ConsumeSettings.Filter filter) {
+    TagRound(List<String> tags, ConsumeSettings filter) {
         this.tags = tags.isEmpty() ? new String[] {null} : tags.toArray(String[]::new);
         this.filteredOut = new boolean[this.tags.length];
         for (int i = 0; i < filteredOut.length; i++) {

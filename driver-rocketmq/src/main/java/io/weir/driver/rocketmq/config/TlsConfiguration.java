@@ -13,29 +13,21 @@ import org.apache.rocketmq.remoting.netty.TlsSystemConfig;
  */
 public final class TlsConfiguration {
 
-    static final String KEY = "tlsConfig";
+    /** The properties of {@code tlsConfig}. */
+    static final List<SettingDescriptor> KEYS = List.of(
+            text(TlsSystemConfig.TLS_CLIENT_TRUSTCERTPATH, "Certificates that servers are trusted by, PEM."),
+            text(TlsSystemConfig.TLS_CLIENT_CERTPATH, "The client's own certificate, PEM."),
+            text(TlsSystemConfig.TLS_CLIENT_KEYPATH, "The client's private key, PKCS 8 in PEM."),
+            text(TlsSystemConfig.TLS_CLIENT_KEYPASSWORD, "Password of that key.")
+                    .asSecret(),
+            text(TlsSystemConfig.TLS_CIPHERS, "Cipher suites, separated by commas."),
+            text(TlsSystemConfig.TLS_PROTOCOLS, "Protocols, separated by commas."),
+            SettingType.BOOLEAN.setting(
+                    TlsSystemConfig.TLS_CLIENT_AUTHSERVER,
+                    "",
+                    "Whether the server's certificate is checked; true unless said otherwise."));
 
     private TlsConfiguration() {}
-
-    static SettingDescriptor descriptor() {
-        return SettingType.PROPERTIES.setting(
-                KEY,
-                "RocketMQ's TLS properties for clients; without them useTLS trusts any server.",
-                List.of(
-                        text(
-                                TlsSystemConfig.TLS_CLIENT_TRUSTCERTPATH,
-                                "Certificates that servers are trusted by, PEM."),
-                        text(TlsSystemConfig.TLS_CLIENT_CERTPATH, "The client's own certificate, PEM."),
-                        text(TlsSystemConfig.TLS_CLIENT_KEYPATH, "The client's private key, PKCS 8 in PEM."),
-                        text(TlsSystemConfig.TLS_CLIENT_KEYPASSWORD, "Password of that key.")
-                                .asSecret(),
-                        text(TlsSystemConfig.TLS_CIPHERS, "Cipher suites, separated by commas."),
-                        text(TlsSystemConfig.TLS_PROTOCOLS, "Protocols, separated by commas."),
-                        SettingType.BOOLEAN.setting(
-                                TlsSystemConfig.TLS_CLIENT_AUTHSERVER,
-                                "",
-                                "Whether the server's certificate is checked; true unless said otherwise.")));
-    }
 
     private static SettingDescriptor text(String key, String documentation) {
         return SettingType.TEXT.setting(key, "", documentation);

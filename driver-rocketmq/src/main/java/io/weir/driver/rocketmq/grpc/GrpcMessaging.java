@@ -12,6 +12,7 @@ import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.client.Messaging;
 import io.weir.driver.rocketmq.client.QueueLayout;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
+import io.weir.driver.rocketmq.config.Credentials;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import java.io.IOException;
@@ -50,10 +51,10 @@ public final class GrpcMessaging implements Messaging {
                 .setEndpoints(endpoint)
                 .enableSsl(grpc.sslEnabled())
                 .setRequestTimeout(Duration.ofNanos(grpc.requestTimeoutNanos()));
-        settings.credentials()
-                .clients()
-                .ifPresent(user -> builder.setCredentialProvider(
-                        new StaticSessionCredentialsProvider(user.accessKey(), user.secretKey())));
+        Credentials user = settings.credentials();
+        if (!user.accessKey().isEmpty()) {
+            builder.setCredentialProvider(new StaticSessionCredentialsProvider(user.accessKey(), user.secretKey()));
+        }
         this.configuration = builder.build();
     }
 
@@ -84,10 +85,9 @@ public final class GrpcMessaging implements Messaging {
     @Override
     public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout) throws DriverException {
         String topic = spec.topic().name();
-        Map<String, FilterExpression> wanted =
-                Map.of(topic, filter(settings.consume().filter()));
+        Map<String, FilterExpression> wanted = Map.of(topic, filter(settings.consume()));
         try {
-            if (settings.consume().type() == ConsumeSettings.Type.PUSH) {
+            if (settings.consumerType() == ConsumeSettings.Type.PUSH) {
                 return GrpcPushMember.start(
                         provider.newPushConsumerBuilder()
                                 .setClientConfiguration(configuration)
@@ -113,10 +113,10 @@ public final class GrpcMessaging implements Messaging {
         }
     }
 
-    private static FilterExpression filter(ConsumeSettings.Filter filter) {
-        return filter.sql().isEmpty()
-                ? new FilterExpression(filter.tags(), FilterExpressionType.TAG)
-                : new FilterExpression(filter.sql(), FilterExpressionType.SQL92);
+    private static FilterExpression filter(ConsumeSettings consume) {
+        return consume.isCondition()
+                ? new FilterExpression(consume.filterSql(), FilterExpressionType.SQL92)
+                : new FilterExpression(consume.tags(), FilterExpressionType.TAG);
     }
 
     @Override
@@ -133,7 +133,7 @@ public final class GrpcMessaging implements Messaging {
             facts.add(
                     new Fact("requestTimeout", configuration.getRequestTimeout().toMillis() + " ms", source));
         }
-        facts.add(new Fact("consumer", String.valueOf(settings.consume().type()), Source.CONSUMER));
+        facts.add(new Fact("consumer", String.valueOf(settings.consumerType()), Source.CONSUMER));
         return facts;
     }
 

@@ -23,7 +23,7 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
         client.setNamesrvAddr(nameServer);
         // Clients of one instance name share connections and threads; two runs in one JVM must not.
         client.setInstanceName("weir-" + runId + "-" + role);
-        RocketMqSettings.COMMON.apply(settings.common(), client);
+        RocketMqSettings.COMMON.apply(settings.commonConfig(), client);
     }
 
     public DefaultMQAdminExt admin(Duration limit) throws DriverException {
@@ -40,7 +40,7 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
     DefaultMQProducer producer() throws DriverException {
         DefaultMQProducer producer = newProducer("weir-" + runId + "-producers");
         configure(producer, "producer");
-        RocketMqSettings.PRODUCER.apply(settings.producer(), producer);
+        RocketMqSettings.PRODUCER.apply(settings.producerConfig(), producer);
         return producer;
     }
 
@@ -60,8 +60,8 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
                 group, settings.credentials().clientSignature(), new AllocateMessageQueueAveragely());
         configure(consumer, "consumer-" + index);
         consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
-        consumer.setClientRebalance(settings.consume().type() != ConsumeSettings.Type.POP);
-        RocketMqSettings.PUSH.apply(settings.consumer(), consumer);
+        consumer.setClientRebalance(settings.consumerType() != ConsumeSettings.Type.POP);
+        RocketMqSettings.PUSH.apply(settings.consumerConfig(), consumer);
         return consumer;
     }
 
@@ -71,7 +71,7 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
                 new DefaultLitePullConsumer(group, settings.credentials().clientSignature());
         configure(consumer, "consumer-" + index);
         consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
-        RocketMqSettings.PULL.apply(settings.consumer(), consumer);
+        RocketMqSettings.PULL.apply(settings.consumerConfig(), consumer);
         return consumer;
     }
 }

@@ -42,7 +42,7 @@ public final class PullMember extends Member implements Runnable {
         // By itself the client would acknowledge messages that it has returned, before they are delivered.
         client.setAutoCommit(false);
         try {
-            client.subscribe(topic, consume.filter().selector());
+            client.subscribe(topic, consume.selector());
             client.start();
         } catch (MQClientException e) {
             client.shutdown();

@@ -37,8 +37,8 @@ final class PushMember extends Member {
         // Messages fetched but not delivered at the end are delivered before the client releases its queues.
         client.setAwaitTerminationMillisWhenShutdown(calls.limit().toMillis() / 2);
         try {
-            client.subscribe(topic, consume.filter().selector());
-            member.listen(consume.mode());
+            client.subscribe(topic, consume.selector());
+            member.listen(consume.consumeMode());
             client.start();
             return member;
         } catch (MQClientException e) {

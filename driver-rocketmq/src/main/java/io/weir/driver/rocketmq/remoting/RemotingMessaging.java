@@ -79,7 +79,7 @@ public final class RemotingMessaging implements Messaging {
     }
 
     private boolean isPulling() {
-        return settings.consume().type() == ConsumeSettings.Type.PULL;
+        return settings.consumerType() == ConsumeSettings.Type.PULL;
     }
 
     @Override
@@ -126,7 +126,7 @@ public final class RemotingMessaging implements Messaging {
         facts.add(Fact.compression(compression(values)));
         facts.add(Fact.batchWait(Duration.ofMillis(batchWaitMillis(values))));
         facts.add(new Fact(
-                "consumer", settings.consume().type() + " " + settings.consume().mode(), Source.CONSUMER));
+                "consumer", settings.consumerType() + " " + settings.consume().consumeMode(), Source.CONSUMER));
         add(facts, settings.consumerClass(), sampleConsumer, OF_CONSUMER, Source.CONSUMER);
         return facts;
     }

@@ -8,7 +8,8 @@ import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
-import io.weir.driver.rocketmq.config.ClientType;
+import io.weir.driver.rocketmq.config.GrpcSettings;
+import io.weir.driver.support.CheckedSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -79,7 +80,7 @@ public final class LocalCluster {
         this.request = request;
         this.nameServerPort = request.freePort().getAsInt();
         this.nameServer = LocalNode.HOST + ":" + nameServerPort;
-        this.proxy = ClientType.of(request.settings()) == ClientType.GRPC
+        this.proxy = GrpcSettings.of(new CheckedSettings(request.settings())).isUsed()
                 ? Optional.of(new LocalProxy(
                         request.freePort().getAsInt(),
                         request.freePort().getAsInt(),
