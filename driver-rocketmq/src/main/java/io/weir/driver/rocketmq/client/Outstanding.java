@@ -66,6 +66,19 @@ public final class Outstanding {
     }
 
     /**
+     * The broker has stored a message, but not as configured: the status names the step it missed. The client takes that
+     * for a success. Without stack trace, since one is made for each such message.
+     */
+    public static final class StoredOtherwise extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        public StoredOtherwise(SendStatus status) {
+            super("SendStatus " + status, null, false, false);
+        }
+    }
+
+    /**
      * The one object per message that the client requires. Ends once: later calls have no effect. The client can call
      * twice, as where a connection comes up after the time-out, and the completion may be another message's by then.
      */

@@ -63,9 +63,13 @@ public final class GrpcMessaging implements Messaging {
         if (producer == null) {
             producer = started(topic);
         }
-        GrpcShape shape = new GrpcShape(
-                provider, topic, settings.send(), settings.fifo() ? MessageGroups.over(layout.partitions()) : null);
-        return new GrpcProducer(producer, settings, topic, shape, calls);
+        return new GrpcProducer(
+                producer,
+                provider,
+                settings,
+                topic,
+                settings.fifo() ? MessageGroups.over(layout.partitions()) : null,
+                calls);
     }
 
     private org.apache.rocketmq.client.apis.producer.Producer started(String topic) throws DriverException {
@@ -73,7 +77,7 @@ public final class GrpcMessaging implements Messaging {
                 .setClientConfiguration(configuration)
                 .setTopics(topic);
         if (settings.send().transactional()) {
-            builder.setTransactionChecker(GrpcSending::decision);
+            builder.setTransactionChecker(GrpcProducer::decision);
         }
         try {
             return builder.build();

@@ -50,7 +50,7 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
         }
         TransactionMQProducer producer =
                 new TransactionMQProducer(group, settings.credentials().clientSignature());
-        producer.setTransactionListener(new TransactionalSending.Decision());
+        producer.setTransactionListener(new TopicProducer.Decision());
         return producer;
     }
 
