@@ -5,12 +5,10 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.Topics;
 import io.weir.driver.kafka.client.AdminCalls;
 import io.weir.driver.kafka.client.ConsumerGroups;
 import io.weir.driver.kafka.client.GroupMember;
@@ -31,33 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A connection to one Kafka cluster. */
-final class KafkaSession implements DriverSession {
+record KafkaSession(
+        DriverContext context,
+        ClientProperties properties,
+        KafkaTopics topics,
+        KafkaInsight insight,
+        CloseStack toClose)
+        implements DriverSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSession.class);
-
-    private final DriverContext context;
-    private final ClientProperties properties;
-    private final Groups groups;
-    private final Topics topics;
-    private final Insight insight;
-
-    private final ErrorTally errors = new ErrorTally(LOG::warn);
-    private final List<MeasuredClient> producers = new CopyOnWriteArrayList<>();
-    private final List<MeasuredClient> members = new CopyOnWriteArrayList<>();
-    private final CloseStack toClose = new CloseStack();
-    private int consumersMade;
-
-    private KafkaSession(DriverContext context, ClientProperties properties, AdminCalls calls, Groups groups)
-            throws DriverException {
-        this.context = context;
-        this.properties = properties;
-        this.groups = groups;
-        this.topics = new KafkaTopics(calls, properties.own(), groups);
-        this.insight = new KafkaInsight(
-                groups, new BrokerFacts(calls), ClientFacts.of(properties), producers, members, errors);
-        toClose.push(calls::close);
-        toClose.push(groups::deleteRemaining);
-    }
 
     static KafkaSession open(DriverContext context) throws DriverException, InterruptedException {
         ClientProperties properties =
@@ -77,16 +57,22 @@ final class KafkaSession implements DriverSession {
             Groups groups = properties.own().sharing()
                     ? ShareGroups.of(calls, properties.shareGroup())
                     : new ConsumerGroups(calls);
-            return new KafkaSession(context, properties, calls, groups);
+            KafkaInsight insight = new KafkaInsight(
+                    groups,
+                    new BrokerFacts(calls),
+                    ClientFacts.of(properties),
+                    new CopyOnWriteArrayList<>(),
+                    new CopyOnWriteArrayList<>(),
+                    new ErrorTally(LOG::warn));
+            CloseStack toClose = new CloseStack();
+            toClose.push(calls::close);
+            toClose.push(groups::deleteRemaining);
+            KafkaTopics topics = new KafkaTopics(calls, properties.own(), groups);
+            return new KafkaSession(context, properties, topics, insight, toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
         }
-    }
-
-    @Override
-    public Topics topics() {
-        return topics;
     }
 
     @Override
@@ -95,21 +81,23 @@ final class KafkaSession implements DriverSession {
         String topic = spec.topic().name();
         TransactionPlan plan = properties.own().transactions();
         return plan.isUsed()
-                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), producers)
-                : kept(TopicProducer.open(client, topic, context.timeLimit()), producers);
+                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), insight.producers())
+                : kept(TopicProducer.open(client, topic, context.timeLimit()), insight.producers());
     }
 
     @Override
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
-        groups.begin(spec);
-        Map<String, Object> client = properties.consumer(spec.name(), consumersMade++);
+        topics.groups().begin(spec);
+        Map<String, Object> client =
+                properties.consumer(spec.name(), insight.members().size());
         String topic = spec.topic().name();
+        ErrorTally errors = insight.errors();
         return properties.own().sharing()
-                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), members)
+                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), insight.members())
                 : kept(
                         GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors),
-                        members);
+                        insight.members());
     }
 
     /** Notes a client, to be measured and to be closed with the session. */
@@ -117,11 +105,6 @@ final class KafkaSession implements DriverSession {
         clients.add(client);
         toClose.push(client::close);
         return client;
-    }
-
-    @Override
-    public Insight insight() {
-        return insight;
     }
 
     @Override

@@ -5,12 +5,10 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.Topics;
 import io.weir.driver.pulsar.client.ClientOptions;
 import io.weir.driver.pulsar.client.Connection;
 import io.weir.driver.pulsar.client.KnownTopic;
@@ -28,33 +26,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A connection to one Pulsar cluster. */
-final class PulsarSession implements DriverSession {
+record PulsarSession(
+        Connection connection,
+        Calls calls,
+        ClientOptions options,
+        PulsarTopics topics,
+        PulsarInsight insight,
+        CloseStack toClose)
+        implements DriverSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(PulsarSession.class);
-
-    private final Connection connection;
-    private final Calls calls;
-    private final ClientOptions options;
-    private final PulsarTopics topics;
-    private final Insight insight;
-    private final ErrorTally errors = new ErrorTally(LOG::warn);
-    private final CloseStack toClose = new CloseStack();
-
-    private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
-        this.connection = connection;
-        this.calls = calls;
-        this.options = new ClientOptions(settings, context.runId());
-        Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
-        this.topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
-        this.insight = new PulsarInsight(
-                topics,
-                new BrokerFacts(connection.admin(), calls, topics),
-                new ClientFacts(connection.client(), options),
-                new BatchSizes(connection.admin(), calls, topics),
-                errors);
-        toClose.push(connection::close);
-        toClose.push(topics::deleteRemaining);
-    }
 
     static PulsarSession open(DriverContext context) throws DriverException, InterruptedException {
         PulsarSettings settings = PulsarSettings.of(context.settings());
@@ -71,16 +52,23 @@ final class PulsarSession implements DriverSession {
             if (!up) {
                 throw new DriverException("Pulsar at " + url + " knows no cluster; run initialize-cluster-metadata");
             }
-            return new PulsarSession(settings, context, connection, calls);
+            Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
+            PulsarTopics topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
+            ClientOptions options = new ClientOptions(settings, context.runId());
+            PulsarInsight insight = new PulsarInsight(
+                    topics,
+                    new BrokerFacts(connection.admin(), calls, topics),
+                    new ClientFacts(connection.client(), options),
+                    new BatchSizes(connection.admin(), calls, topics),
+                    new ErrorTally(LOG::warn));
+            CloseStack toClose = new CloseStack();
+            toClose.push(connection::close);
+            toClose.push(topics::deleteRemaining);
+            return new PulsarSession(connection, calls, options, topics, insight, toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
         }
-    }
-
-    @Override
-    public Topics topics() {
-        return topics;
     }
 
     @Override
@@ -106,7 +94,7 @@ final class PulsarSession implements DriverSession {
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
-            PartitionReader reader = new PartitionReader(listener, partition, errors);
+            PartitionReader reader = new PartitionReader(listener, partition, insight.errors());
             member.add(
                     calls.await(
                             "Pulsar did not open a consumer of " + topic,
@@ -116,11 +104,6 @@ final class PulsarSession implements DriverSession {
                     reader);
         }
         return member;
-    }
-
-    @Override
-    public Insight insight() {
-        return insight;
     }
 
     @Override

@@ -5,15 +5,13 @@ import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.rocketmq.client.BrokerFacts;
-import io.weir.driver.rocketmq.client.ConsumerGroups;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.client.Messaging;
 import java.util.ArrayList;
 import java.util.List;
 
 /** State of the brokers and this session's clients. */
-record RocketMqInsight(ConsumerGroups groups, BrokerFacts brokers, Messaging messaging, List<Member> members)
-        implements Insight {
+record RocketMqInsight(BrokerFacts brokers, Messaging messaging, List<Member> members) implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
@@ -22,7 +20,7 @@ record RocketMqInsight(ConsumerGroups groups, BrokerFacts brokers, Messaging mes
                 member.storePosition();
             }
         }
-        return groups.backlog(subscription);
+        return brokers.topics().groups().backlog(subscription);
     }
 
     @Override

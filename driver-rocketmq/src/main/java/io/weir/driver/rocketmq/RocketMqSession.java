@@ -5,12 +5,10 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.Topics;
 import io.weir.driver.rocketmq.client.AdminCalls;
 import io.weir.driver.rocketmq.client.BrokerFacts;
 import io.weir.driver.rocketmq.client.Cluster;
@@ -28,30 +26,12 @@ import io.weir.driver.rocketmq.remoting.Clients;
 import io.weir.driver.rocketmq.remoting.RemotingMessaging;
 import io.weir.driver.rocketmq.server.LocalCluster;
 import io.weir.driver.rocketmq.server.LocalProxy;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A connection to one RocketMQ cluster. */
-final class RocketMqSession implements DriverSession {
-
-    private final Messaging messaging;
-    private final ConsumerGroups groups;
-    private final RocketMqTopics topics;
-    private final Insight insight;
-
-    private final List<Member> members = new CopyOnWriteArrayList<>();
-    private final CloseStack toClose = new CloseStack();
-
-    private RocketMqSession(RocketMqSettings settings, Messaging messaging, AdminCalls calls, Cluster cluster) {
-        this.messaging = messaging;
-        this.groups = new ConsumerGroups(calls, cluster, settings);
-        this.topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
-        this.insight = new RocketMqInsight(groups, new BrokerFacts(calls, cluster, topics), messaging, members);
-        toClose.push(calls::close);
-        toClose.push(groups::deleteRemaining);
-        toClose.push(messaging::close);
-    }
+record RocketMqSession(Messaging messaging, RocketMqTopics topics, RocketMqInsight insight, CloseStack toClose)
+        implements DriverSession {
 
     static RocketMqSession open(DriverContext context) throws DriverException, InterruptedException {
         RocketMqSettings settings = RocketMqSettings.of(context.settings());
@@ -66,7 +46,16 @@ final class RocketMqSession implements DriverSession {
             for (Cluster.Master master : cluster.masters()) {
                 settings.brokers().verify(master.brokerName(), BrokerFacts.configuration(calls, master));
             }
-            return new RocketMqSession(settings, messaging(context, settings, clients, calls), calls, cluster);
+            Messaging messaging = messaging(context, settings, clients, calls);
+            ConsumerGroups groups = new ConsumerGroups(calls, cluster, settings);
+            RocketMqTopics topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
+            RocketMqInsight insight = new RocketMqInsight(
+                    new BrokerFacts(calls, cluster, topics), messaging, new CopyOnWriteArrayList<>());
+            CloseStack toClose = new CloseStack();
+            toClose.push(calls::close);
+            toClose.push(groups::deleteRemaining);
+            toClose.push(messaging::close);
+            return new RocketMqSession(messaging, topics, insight, toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
@@ -96,11 +85,6 @@ final class RocketMqSession implements DriverSession {
     }
 
     @Override
-    public Topics topics() {
-        return topics;
-    }
-
-    @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = spec.topic().name();
         Producer made = messaging.producer(topic, topics.requireLayout(topic));
@@ -112,16 +96,11 @@ final class RocketMqSession implements DriverSession {
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
         QueueLayout layout = topics.requireLayout(spec.topic().name());
-        groups.begin(spec);
+        topics.groups().begin(spec);
         Member member = messaging.member(spec, listener, layout);
-        members.add(member);
+        insight.members().add(member);
         toClose.push(member::close);
         return member;
-    }
-
-    @Override
-    public Insight insight() {
-        return insight;
     }
 
     @Override

@@ -5,8 +5,6 @@ import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.support.ErrorTally;
-import io.weir.driver.tubemq.client.AdminApi;
-import io.weir.driver.tubemq.client.Groups;
 import io.weir.driver.tubemq.client.Names;
 import io.weir.driver.tubemq.client.TopicProducer;
 import io.weir.driver.tubemq.client.TubeTopics;
@@ -16,26 +14,20 @@ import java.util.List;
 
 /** State of brokers and clients as seen by a session. Any thread. */
 record TubeInsight(
-        AdminApi admin,
-        TubeTopics topics,
-        Groups groups,
-        StoreWatch stores,
-        ClientConfigs configs,
-        List<TopicProducer> producers,
-        ErrorTally errors)
+        TubeTopics topics, StoreWatch stores, ClientConfigs configs, List<TopicProducer> producers, ErrorTally errors)
         implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
-        return groups.backlog(subscription, topics.partitions(subscription.topic()));
+        return topics.groups().backlog(subscription, topics.partitions(subscription.topic()));
     }
 
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException {
-        List<Fact> facts = new ArrayList<>(BrokerFacts.of(admin, topics.describe(topic)));
+        List<Fact> facts = new ArrayList<>(BrokerFacts.of(topics.admin(), topics.describe(topic)));
         StoreWatch.Sight sight = stores.look(Names.atBroker(topic.name()));
         facts.add(BrokerFacts.memoryStore(sight, configs.settings().memoryStore()));
-        facts.addAll(BrokerFacts.priorities(admin, Names.atBroker(topic.name())));
+        facts.addAll(BrokerFacts.priorities(topics.admin(), Names.atBroker(topic.name())));
         facts.addAll(ClientFacts.of(configs));
         return facts;
     }

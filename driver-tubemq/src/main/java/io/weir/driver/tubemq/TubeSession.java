@@ -5,12 +5,10 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.Topics;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.client.AdminApi;
@@ -44,8 +42,23 @@ import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A connection to one TubeMQ cluster. */
-final class TubeSession implements DriverSession {
+/**
+ * A connection to one TubeMQ cluster.
+ *
+ * @param pauses waits within this JVM, which are shorter than those for the master
+ * @param connections shared by the producers
+ * @param subscriptions by name
+ */
+record TubeSession(
+        DriverContext context,
+        Calls pauses,
+        GroupPriorities priorities,
+        TubeTopics topics,
+        TubeInsight insight,
+        List<ProducerConnection> connections,
+        Map<String, Subscription> subscriptions,
+        CloseStack toClose)
+        implements DriverSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(TubeSession.class);
 
@@ -53,39 +66,6 @@ final class TubeSession implements DriverSession {
     private static final Duration FORGETFUL = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
-
-    private final DriverContext context;
-    private final TubeSettings settings;
-    private final ClientConfigs configs;
-    private final AdminApi admin;
-
-    /** Waits within this JVM, which are shorter than those for the master. */
-    private final Calls pauses;
-
-    private final Groups groups;
-    private final GroupPriorities priorities;
-    private final TubeTopics topics;
-    private final StoreWatch stores;
-
-    private final ErrorTally errors = new ErrorTally(LOG::warn);
-    private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
-    private final List<ProducerConnection> connections = new ArrayList<>();
-    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
-    private final CloseStack toClose = new CloseStack();
-
-    private TubeSession(DriverContext context, TubeSettings settings, ClientConfigs configs, AdminApi admin) {
-        this.context = context;
-        this.settings = settings;
-        this.configs = configs;
-        this.admin = admin;
-        this.pauses = new Calls(context.timeLimit(), context.clock());
-        this.groups = new Groups(admin);
-        this.priorities = new GroupPriorities(admin, settings.consumePriority());
-        this.topics = new TubeTopics(admin, settings, groups, context.waits());
-        this.stores = new StoreWatch(admin);
-        toClose.push(groups::deleteRemaining);
-        toClose.push(priorities::takeBack);
-    }
 
     static TubeSession open(DriverContext context) throws DriverException {
         TubeSettings settings = TubeSettings.of(context.settings());
@@ -98,7 +78,22 @@ final class TubeSession implements DriverSession {
         ClientConfigs configs = new ClientConfigs(settings, master);
         configs.check();
         admin.brokers();
-        return new TubeSession(context, settings, configs, admin);
+        GroupPriorities priorities = new GroupPriorities(admin, settings.consumePriority());
+        TubeTopics topics = new TubeTopics(admin, settings, new Groups(admin), context.waits());
+        TubeInsight insight = new TubeInsight(
+                topics, new StoreWatch(admin), configs, new CopyOnWriteArrayList<>(), new ErrorTally(LOG::warn));
+        CloseStack toClose = new CloseStack();
+        toClose.push(topics.groups()::deleteRemaining);
+        toClose.push(priorities::takeBack);
+        return new TubeSession(
+                context,
+                new Calls(context.timeLimit(), context.clock()),
+                priorities,
+                topics,
+                insight,
+                new ArrayList<>(),
+                new LinkedHashMap<>(),
+                toClose);
     }
 
     private static String address(DriverContext context, String key, Optional<String> ofFile) throws DriverException {
@@ -109,27 +104,22 @@ final class TubeSession implements DriverSession {
     }
 
     @Override
-    public Topics topics() {
-        return topics;
-    }
-
-    @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         awaitSettled();
         String topic = Names.atBroker(spec.topic().name());
-        if (producers.isEmpty()) {
-            stores.begin(topic, topics.partitions(spec.topic()));
+        if (insight.producers().isEmpty()) {
+            insight.stores().begin(topic, topics.partitions(spec.topic()));
             watchForForgottenSends();
         }
-        Duration forgotten =
-                Duration.ofMillis(configs.producer().getRpcTimeoutMs()).plus(FORGETFUL);
+        Duration forgotten = Duration.ofMillis(insight.configs().producer().getRpcTimeoutMs())
+                .plus(FORGETFUL);
         TopicProducer producer = TopicProducer.open(
                 connection(spec.index()),
                 new PendingSends(context.clock(), forgotten),
-                admin,
+                topics.admin(),
                 topic,
-                settings.messageType());
-        producers.add(producer);
+                topics.settings().messageType());
+        insight.producers().add(producer);
         toClose.push(producer::close);
         return producer;
     }
@@ -141,7 +131,7 @@ final class TubeSession implements DriverSession {
             return thread;
         });
         var unused = watch.scheduleWithFixedDelay(
-                () -> producers.forEach(TopicProducer::endForgotten),
+                () -> insight.producers().forEach(TopicProducer::endForgotten),
                 BETWEEN_LOOKS.toMillis(),
                 BETWEEN_LOOKS.toMillis(),
                 TimeUnit.MILLISECONDS);
@@ -149,10 +139,12 @@ final class TubeSession implements DriverSession {
     }
 
     private ProducerConnection connection(int producer) throws DriverException {
+        TubeSettings settings = topics.settings();
         int number = producer % settings.producerConnections();
         while (connections.size() <= number) {
             SendWindow window = new SendWindow(settings.maxPendingMessages(), settings.maxPendingBytes());
-            ProducerConnection connection = ProducerConnection.open(configs.producer(), window);
+            ProducerConnection connection =
+                    ProducerConnection.open(insight.configs().producer(), window);
             connections.add(connection);
             toClose.push(connection::close);
         }
@@ -165,14 +157,14 @@ final class TubeSession implements DriverSession {
         String topic = Names.atBroker(spec.topic().name());
         Delivery delivery =
                 new Delivery(listener, topics.partitions(spec.topic()).numberByKey(topic));
-        ConsumerConfig config = configs.consumer(spec.name(), spec.start());
-        TreeSet<String> filters = new TreeSet<>(settings.filters());
+        ConsumerConfig config = insight.configs().consumer(spec.name(), spec.start());
+        TreeSet<String> filters = new TreeSet<>(topics.settings().filters());
         priorities.give(spec.name());
-        GroupMember member = switch (settings.consumerType()) {
+        GroupMember member = switch (topics.settings().consumerType()) {
             case PUSH -> PushMember.start(config, topic, filters, delivery, pauses);
-            case PULL -> PullMember.start(config, topic, filters, delivery, pauses, errors);
+            case PULL -> PullMember.start(config, topic, filters, delivery, pauses, insight.errors());
         };
-        groups.made(spec.name());
+        topics.groups().made(spec.name());
         subscriptions
                 .computeIfAbsent(
                         spec.name(),
@@ -192,7 +184,7 @@ final class TubeSession implements DriverSession {
             return;
         }
         context.waits().waiting("consumer groups share out their partitions");
-        if (admin.until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled))) {
+        if (topics.admin().until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled))) {
             return;
         }
         for (Map.Entry<String, Subscription> subscription : subscriptions.entrySet()) {
@@ -204,11 +196,6 @@ final class TubeSession implements DriverSession {
         }
         LOG.warn(
                 "after {} the partitions are not shared out evenly; some may move during the run", context.timeLimit());
-    }
-
-    @Override
-    public Insight insight() {
-        return new TubeInsight(admin, topics, groups, stores, configs, producers, errors);
     }
 
     @Override
