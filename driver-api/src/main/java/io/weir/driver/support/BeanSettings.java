@@ -1,14 +1,18 @@
 package io.weir.driver.support;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Source;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -135,21 +139,28 @@ public final class BeanSettings {
                         + ", not \"" + text + "\""));
     }
 
-    /** Returns the client's current values of these settings; one without getter is left out. */
-    public Map<String, String> read(Object bean, Set<String> keys) {
-        Map<String, String> values = new TreeMap<>();
-        for (String key : new TreeSet<>(keys)) {
-            String end = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
-            for (String prefix : List.of("get", "is")) {
-                try {
-                    values.put(key, String.valueOf(type.getMethod(prefix + end).invoke(bean)));
-                } catch (NoSuchMethodException noSuchGetter) {
-                    // The other prefix, or a setting that can't be read back.
-                } catch (IllegalAccessException | InvocationTargetException e) {
-                    values.put(key, "not readable: " + e);
-                }
+    /** Returns a client's current values of settings as facts, in this order; one without getter is left out. */
+    public static List<Fact> facts(Source source, Object bean, String... keys) {
+        List<Fact> facts = new ArrayList<>();
+        for (String key : keys) {
+            read(bean, key).ifPresent(value -> facts.add(new Fact(key, value, source)));
+        }
+        return facts;
+    }
+
+    /** Returns a client's current value of a setting; empty if it has no getter. */
+    public static Optional<String> read(Object bean, String key) {
+        String end = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
+        for (String prefix : List.of("get", "is")) {
+            try {
+                return Optional.of(
+                        String.valueOf(bean.getClass().getMethod(prefix + end).invoke(bean)));
+            } catch (NoSuchMethodException noSuchGetter) {
+                // The other prefix, or a setting that can't be read back.
+            } catch (IllegalAccessException | InvocationTargetException e) {
+                return Optional.of("not readable: " + e);
             }
         }
-        return values;
+        return Optional.empty();
     }
 }

@@ -11,7 +11,6 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.apache.rocketmq.common.MQVersion;
 
 /** Reads back the brokers' settings that decide the cost and the safety of a message. */
 public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
@@ -98,10 +97,5 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
         return calls.get(
                 "RocketMQ did not tell the configuration of broker " + master.brokerName(),
                 admin -> admin.getBrokerConfig(master.address()));
-    }
-
-    /** Returns the version of the client that this driver runs with. */
-    public static Fact client() {
-        return new Fact("rocketmq-client", MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION), Source.PRODUCER);
     }
 }

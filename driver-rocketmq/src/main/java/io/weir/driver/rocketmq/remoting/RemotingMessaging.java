@@ -7,7 +7,6 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.rocketmq.client.AdminCalls;
-import io.weir.driver.rocketmq.client.BrokerFacts;
 import io.weir.driver.rocketmq.client.Failure;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.client.Messaging;
@@ -18,46 +17,47 @@ import io.weir.driver.support.BeanSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.common.MQVersion;
 
 /** Sends and receives by rocketmq-client. */
 public final class RemotingMessaging implements Messaging {
 
-    private static final Set<String> OF_PRODUCER = Set.of(
-            "sendMsgTimeout",
-            "retryTimesWhenSendFailed",
-            "retryTimesWhenSendAsyncFailed",
-            "retryAnotherBrokerWhenNotStoreOK",
-            "maxMessageSize",
-            "compressMsgBodyOverHowmuch",
-            "compressType",
-            "compressLevel",
-            "autoBatch",
-            "batchMaxBytes",
-            "batchMaxDelayMs",
-            "enableBackpressureForAsyncMode",
-            "backPressureForAsyncSendNum",
-            "backPressureForAsyncSendSize",
-            "sendLatencyFaultEnable",
-            "vipChannelEnabled",
-            "useTLS");
+    private static final String[] OF_PRODUCER = {
+        "sendMsgTimeout",
+        "retryTimesWhenSendFailed",
+        "retryTimesWhenSendAsyncFailed",
+        "retryAnotherBrokerWhenNotStoreOK",
+        "maxMessageSize",
+        "compressMsgBodyOverHowmuch",
+        "compressType",
+        "compressLevel",
+        "autoBatch",
+        "batchMaxBytes",
+        "batchMaxDelayMs",
+        "enableBackpressureForAsyncMode",
+        "backPressureForAsyncSendNum",
+        "backPressureForAsyncSendSize",
+        "sendLatencyFaultEnable",
+        "vipChannelEnabled",
+        "useTLS"
+    };
 
-    private static final Set<String> OF_CONSUMER = Set.of(
-            "consumeThreadMin",
-            "consumeThreadMax",
-            "consumeMessageBatchMaxSize",
-            "pullBatchSize",
-            "pullInterval",
-            "pullThresholdForQueue",
-            "pullThresholdSizeForQueue",
-            "consumeConcurrentlyMaxSpan",
-            "persistConsumerOffsetInterval",
-            "clientRebalance",
-            "vipChannelEnabled",
-            "useTLS");
+    private static final String[] OF_CONSUMER = {
+        "consumeThreadMin",
+        "consumeThreadMax",
+        "consumeMessageBatchMaxSize",
+        "pullBatchSize",
+        "pullInterval",
+        "pullThresholdForQueue",
+        "pullThresholdSizeForQueue",
+        "consumeConcurrentlyMaxSpan",
+        "persistConsumerOffsetInterval",
+        "clientRebalance",
+        "vipChannelEnabled",
+        "useTLS"
+    };
 
     private final RocketMqSettings settings;
     private final Clients clients;
@@ -119,38 +119,34 @@ public final class RemotingMessaging implements Messaging {
     @Override
     public List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
-        facts.add(BrokerFacts.client());
-        facts.add(new Fact("send", settings.send().sendType().name(), Source.PRODUCER));
-        add(facts, RocketMqSettings.PRODUCER, producer, OF_PRODUCER, Source.PRODUCER);
-        Map<String, String> values = RocketMqSettings.PRODUCER.read(producer, OF_PRODUCER);
-        facts.add(Fact.compression(compression(values)));
-        facts.add(Fact.batchWait(Duration.ofMillis(batchWaitMillis(values))));
+        String version = MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION);
+        facts.add(new Fact("rocketmq-client", version, Source.PRODUCER));
+        facts.add(Fact.of(Source.PRODUCER, "send", settings.send().sendType()));
+        facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, OF_PRODUCER));
+        facts.add(Fact.compression(compression()));
+        boolean batches = Boolean.parseBoolean(ofProducer("autoBatch", "false"));
+        int wait = batches ? Math.max(0, Integer.parseInt(ofProducer("batchMaxDelayMs", "0"))) : 0;
+        facts.add(Fact.batchWait(Duration.ofMillis(wait)));
         facts.add(new Fact(
                 "consumer", settings.consumerType() + " " + settings.consume().consumeMode(), Source.CONSUMER));
-        add(facts, settings.consumerClass(), sampleConsumer, OF_CONSUMER, Source.CONSUMER);
+        facts.addAll(BeanSettings.facts(Source.CONSUMER, sampleConsumer, OF_CONSUMER));
         return facts;
+    }
+
+    /** Returns a setting of the producer, which not every version of the client has. */
+    private String ofProducer(String setting, String otherwise) {
+        return BeanSettings.read(producer, setting).orElse(otherwise);
     }
 
     /**
      * Returns the compression. A threshold at the maximum message size switches it off, since no larger body is ever
      * sent.
      */
-    private static String compression(Map<String, String> values) {
-        int threshold = Integer.parseInt(values.getOrDefault("compressMsgBodyOverHowmuch", "0"));
-        return threshold >= Integer.parseInt(values.getOrDefault("maxMessageSize", "0"))
+    private String compression() {
+        int threshold = producer.getCompressMsgBodyOverHowmuch();
+        return threshold >= producer.getMaxMessageSize()
                 ? Fact.NONE
-                : values.getOrDefault("compressType", "zlib") + " of bodies from " + threshold + " bytes on";
-    }
-
-    private static int batchWaitMillis(Map<String, String> values) {
-        return Boolean.parseBoolean(values.get("autoBatch"))
-                ? Math.max(0, Integer.parseInt(values.getOrDefault("batchMaxDelayMs", "0")))
-                : 0;
-    }
-
-    private static void add(
-            List<Fact> facts, BeanSettings properties, Object client, Set<String> names, Source source) {
-        properties.read(client, names).forEach((name, value) -> facts.add(new Fact(name, value, source)));
+                : ofProducer("compressType", "zlib") + " of bodies from " + threshold + " bytes on";
     }
 
     @Override
