@@ -34,30 +34,31 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
     public List<Fact> facts(TopicSpec topic) throws DriverException {
         LoopbackSettings settings = system.settings();
         List<Fact> facts = new ArrayList<>();
-        add(facts, "partitions", system.topic(topic.name()).spec().partitions(), Source.BROKER);
-        add(facts, "copies of a message", settings.sink() ? 0 : 1, Source.BROKER);
-        add(facts, "acknowledgement", CheckedSettings.spelling(settings.acknowledgement()), Source.BROKER);
-        add(facts, "sink", settings.sink(), Source.BROKER);
-        add(facts, "serviceTime", settings.serviceTimeNanos() + " ns", Source.BROKER);
-        add(facts, "deliveryTime", settings.deliveryTimeNanos() + " ns", Source.BROKER);
-        add(facts, "capacity", settings.capacity() + " msg/s", Source.BROKER);
+        facts.add(Fact.of(
+                Source.BROKER, "partitions", system.topic(topic.name()).spec().partitions()));
+        facts.add(Fact.of(Source.BROKER, "copies of a message", settings.sink() ? 0 : 1));
+        facts.add(Fact.of(Source.BROKER, "acknowledgement", CheckedSettings.spelling(settings.acknowledgement())));
+        facts.add(Fact.of(Source.BROKER, "sink", settings.sink()));
+        facts.add(Fact.of(Source.BROKER, "serviceTime", settings.serviceTimeNanos() + " ns"));
+        facts.add(Fact.of(Source.BROKER, "deliveryTime", settings.deliveryTimeNanos() + " ns"));
+        facts.add(Fact.of(Source.BROKER, "capacity", settings.capacity() + " msg/s"));
         addStall(facts, settings.stall());
         faultRatios(settings.faults()).forEach((key, ratio) -> {
             if (ratio > 0) {
-                add(facts, key, ratio, Source.BROKER);
+                facts.add(Fact.of(Source.BROKER, key, ratio));
             }
         });
-        add(facts, "copy", settings.copy(), Source.PRODUCER);
-        add(facts, "keyedRouting", settings.keyedRouting(), Source.PRODUCER);
-        add(facts, "callbackThreads", settings.callbackThreads(), Source.PRODUCER);
-        add(facts, "callbackThreads", settings.callbackThreads(), Source.CONSUMER);
+        facts.add(Fact.of(Source.PRODUCER, "copy", settings.copy()));
+        facts.add(Fact.of(Source.PRODUCER, "keyedRouting", settings.keyedRouting()));
+        facts.add(Fact.of(Source.PRODUCER, "callbackThreads", settings.callbackThreads()));
+        facts.add(Fact.of(Source.CONSUMER, "callbackThreads", settings.callbackThreads()));
         if (settings.warmUpTimeNanos() > 0) {
-            add(facts, "warmUpTime", settings.warmUpTimeNanos() + " ns", Source.BROKER);
+            facts.add(Fact.of(Source.BROKER, "warmUpTime", settings.warmUpTimeNanos() + " ns"));
         }
         if (settings.deliveryCapacity() > 0) {
-            add(facts, "deliveryCapacity", settings.deliveryCapacity() + " msg/s", Source.CONSUMER);
+            facts.add(Fact.of(Source.CONSUMER, "deliveryCapacity", settings.deliveryCapacity() + " msg/s"));
         }
-        add(facts, "retainedMessages", settings.retainedMessages(), Source.BROKER);
+        facts.add(Fact.of(Source.BROKER, "retainedMessages", settings.retainedMessages()));
         return facts;
     }
 
@@ -79,11 +80,11 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
         if (!stall.any()) {
             return;
         }
-        add(facts, "stallEvery", stall.stallEveryNanos() + " ns", Source.BROKER);
-        add(facts, "stallFor", stall.stallForNanos() + " ns", Source.BROKER);
-        add(facts, "stallKind", CheckedSettings.spelling(stall.stallKind()), Source.BROKER);
+        facts.add(Fact.of(Source.BROKER, "stallEvery", stall.stallEveryNanos() + " ns"));
+        facts.add(Fact.of(Source.BROKER, "stallFor", stall.stallForNanos() + " ns"));
+        facts.add(Fact.of(Source.BROKER, "stallKind", CheckedSettings.spelling(stall.stallKind())));
         boolean all = stall.blockedProducers() == StallSettings.ALL;
-        add(facts, "blockedProducers", all ? "all" : stall.blockedProducers(), Source.PRODUCER);
+        facts.add(Fact.of(Source.PRODUCER, "blockedProducers", all ? "all" : stall.blockedProducers()));
     }
 
     /** Returns the ratios in a fixed order, so that two fact sheets can be compared. */
@@ -96,9 +97,5 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
                 "refuseRatio", faults.refuseRatio(),
                 "unknownRatio", faults.unknownRatio(),
                 "phantomRatio", faults.phantomRatio()));
-    }
-
-    private static void add(List<Fact> facts, String name, Object value, Source source) {
-        facts.add(new Fact(name, String.valueOf(value), source));
     }
 }

@@ -70,7 +70,7 @@ final class LoopbackSession implements DriverSession {
                         spec.start(),
                         system.settings().nanosPerDelivery()));
         LoopbackConsumer consumer =
-                new LoopbackConsumer(subscription, spec.consumer(), listener, system.brokenConsumption());
+                new LoopbackConsumer(subscription, spec.consumer(), listener, system.lastDelivery());
         closings.push(consumer::close);
         subscription.join(consumer);
         return consumer;

@@ -4,8 +4,8 @@ import static io.weir.driver.loopback.Settings.millis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Producer;
-import io.weir.driver.loopback.config.StallKind;
 import io.weir.driver.loopback.config.StallSettings;
+import io.weir.driver.loopback.config.StallSettings.StallKind;
 import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.driver.loopback.system.QueueServer;
 import io.weir.driver.loopback.system.Stalls;

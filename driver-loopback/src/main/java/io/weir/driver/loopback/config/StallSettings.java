@@ -23,6 +23,14 @@ public record StallSettings(
 
     public static final long ALL = Long.MAX_VALUE;
 
+    /** Effect of a stall. */
+    public enum StallKind {
+        /** {@code send} does not return before the stall is over. */
+        BLOCKING,
+        /** The system stands still: acknowledgements and deliveries due meanwhile come at the end of the stall. */
+        LATE
+    }
+
     public boolean any() {
         return stallEveryNanos > 0 && stallForNanos > 0;
     }

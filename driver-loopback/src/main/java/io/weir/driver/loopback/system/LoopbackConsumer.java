@@ -9,12 +9,12 @@ public final class LoopbackConsumer implements Consumer {
     private final Subscription subscription;
     private final int index;
     private final MessageListener listener;
-    private final BrokenConsumption broken;
+    private final NthCall lastDelivery;
     private volatile boolean paused;
     private volatile boolean ended;
 
-    public LoopbackConsumer(Subscription subscription, int index, MessageListener listener, BrokenConsumption broken) {
-        this.broken = broken;
+    public LoopbackConsumer(Subscription subscription, int index, MessageListener listener, NthCall lastDelivery) {
+        this.lastDelivery = lastDelivery;
         this.subscription = subscription;
         this.index = index;
         this.listener = listener;
@@ -51,7 +51,8 @@ public final class LoopbackConsumer implements Consumer {
     /** Called after each delivery. */
     void delivered() {
         // hot path
-        if (broken.endsWith(listener)) {
+        if (lastDelivery.isNow()) {
+            listener.consumerEnded(LoopbackException.ConsumerEndedException.INJECTED);
             ended = true;
         }
     }

@@ -1,12 +1,10 @@
 package io.weir.driver.loopback.system;
 
 /**
- * Reason why a send on the loopback system was not acknowledged, or a consumer ended. Without stack trace: many are made, and all have the same
- * origin.
+ * Reason why a send on the loopback system was not acknowledged, or a consumer ended. Without stack trace: many are made, and
+ * all have the same origin.
  */
 abstract class LoopbackException extends Exception {
-
-    private static final long serialVersionUID = 1L;
 
     private LoopbackException(String message) {
         super(message, null, false, false);
@@ -14,7 +12,6 @@ abstract class LoopbackException extends Exception {
 
     /** The system has refused the message, as its settings ask. */
     public static final class RefusedException extends LoopbackException {
-        private static final long serialVersionUID = 1L;
         public static final RefusedException INJECTED =
                 new RefusedException("the loopback system refuses this message, as refuseRatio or phantomRatio asks");
 
@@ -25,7 +22,6 @@ abstract class LoopbackException extends Exception {
 
     /** The system does not answer. */
     public static final class NoAnswerException extends LoopbackException {
-        private static final long serialVersionUID = 1L;
         public static final NoAnswerException INJECTED =
                 new NoAnswerException("the loopback system gives no answer to this message, as unknownRatio asks");
         public static final NoAnswerException CLOSED =
@@ -38,7 +34,6 @@ abstract class LoopbackException extends Exception {
 
     /** The consumer has ended. */
     static final class ConsumerEndedException extends LoopbackException {
-        private static final long serialVersionUID = 1L;
         static final ConsumerEndedException INJECTED =
                 new ConsumerEndedException("the loopback system ends this consumer, as consumerFailsAfter asks");
 
@@ -49,7 +44,6 @@ abstract class LoopbackException extends Exception {
 
     /** The producer accepts no more messages. */
     public static final class ProducerClosedException extends LoopbackException {
-        private static final long serialVersionUID = 1L;
         public static final ProducerClosedException INSTANCE =
                 new ProducerClosedException("the producer is closed and takes no message");
 

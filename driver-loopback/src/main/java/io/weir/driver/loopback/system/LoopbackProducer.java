@@ -43,7 +43,10 @@ public final class LoopbackProducer implements Producer {
         long sequence = nextSequence++;
         journal.sent(sequence, entered);
         try {
-            if (system.brokenSends().next(closed)) {
+            if (system.hangingSend().isNow()) {
+                closed.await();
+            }
+            if (system.throwingSend().isNow()) {
                 journal.completed(sequence, timeline.now(), SendResult.THROWN);
                 throw new IllegalStateException("the loopback driver throws on this send, as throwAfter asks");
             }

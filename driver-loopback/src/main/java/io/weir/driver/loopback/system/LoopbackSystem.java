@@ -29,8 +29,9 @@ public record LoopbackSystem(
         Stalls stalls,
         QueueServer server,
         FaultPlan faults,
-        BrokenSends brokenSends,
-        BrokenConsumption brokenConsumption,
+        NthCall hangingSend,
+        NthCall throwingSend,
+        NthCall lastDelivery,
         List<CompletionLane> lanes,
         ConcurrentNavigableMap<String, Topic> topics) {
 
@@ -46,8 +47,9 @@ public record LoopbackSystem(
                 stalls,
                 new QueueServer(openedNanos, settings.capacity(), stalls),
                 new FaultPlan(settings.seed(), settings.faults()),
-                new BrokenSends(settings.throwAfter(), settings.hangAfter()),
-                new BrokenConsumption(settings.consumerFailsAfter()),
+                new NthCall(settings.hangAfter()),
+                new NthCall(settings.throwAfter()),
+                new NthCall(settings.consumerFailsAfter()),
                 IntStream.range(0, settings.callbackThreads())
                         .mapToObj(i -> new CompletionLane(timeline))
                         .toList(),

@@ -1,6 +1,5 @@
 package io.weir.driver.loopback.system;
 
-import io.weir.driver.loopback.config.StallKind;
 import io.weir.driver.loopback.config.StallSettings;
 
 /** The stalls as arithmetic: stall k lasts from {@code origin + k * every} on for its length, k from 1. */
@@ -13,7 +12,7 @@ public record Stalls(long originNanos, StallSettings settings) {
 
     /** Returns when an event due at that time happens: then, or at the end of the late stall that it falls in. */
     public long happens(long nanos) {
-        return settings.any() && settings.stallKind() == StallKind.LATE ? endOfStall(nanos) : nanos;
+        return settings.any() && settings.stallKind() == StallSettings.StallKind.LATE ? endOfStall(nanos) : nanos;
     }
 
     private long endOfStall(long nanos) {
