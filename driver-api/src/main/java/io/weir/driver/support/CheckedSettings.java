@@ -136,13 +136,9 @@ public final class CheckedSettings {
         return errorsByKey;
     }
 
-    public boolean hasErrors() {
-        return !errors.isEmpty();
-    }
-
     /** @throws DriverException naming every error, if there are any */
     public void check() throws DriverException {
-        if (hasErrors()) {
+        if (!errors.isEmpty()) {
             throw new DriverException(String.join("; ", errors));
         }
     }

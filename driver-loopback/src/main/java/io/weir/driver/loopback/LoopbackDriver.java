@@ -15,7 +15,6 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.loopback.config.LoopbackSettings;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.driver.loopback.system.LoopbackSystem;
-import io.weir.driver.loopback.time.InlineTimeline;
 import io.weir.driver.loopback.time.ThreadTimeline;
 import io.weir.driver.loopback.time.Timeline;
 import io.weir.driver.loopback.time.VirtualClock;
@@ -90,10 +89,9 @@ public class LoopbackDriver implements Driver {
 
     private static Timeline timeline(LoopbackSettings settings, DriverContext context) {
         int threads = settings.sink() ? 0 : settings.callbackThreads();
-        Timeline timeline = context.clock() instanceof VirtualClock virtual
-                ? new VirtualTimeline(virtual)
+        return context.clock() instanceof VirtualClock virtual
+                ? new VirtualTimeline(virtual, settings.inline())
                 : new ThreadTimeline(context.clock(), "loopback-" + context.runId() + "-callback", threads);
-        return settings.inline() ? new InlineTimeline(timeline) : timeline;
     }
 
     private static Set<Capability> capabilities(LoopbackSettings settings) {

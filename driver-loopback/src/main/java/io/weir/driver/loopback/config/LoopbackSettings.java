@@ -7,7 +7,6 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.support.CheckedSettings;
 import io.weir.driver.support.RecordSettings;
 import io.weir.driver.support.Setting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -115,9 +114,8 @@ public record LoopbackSettings(
     public static LoopbackSettings from(DriverSettings settings) throws DriverException {
         CheckedSettings checked = new CheckedSettings(settings);
         LoopbackSettings read = KEYS.read(checked);
-        if (!checked.hasErrors()) {
-            read.contradictions().forEach(checked::add);
-        }
+        checked.check();
+        read.addContradictions(checked);
         checked.check();
         return read;
     }
@@ -149,8 +147,7 @@ public record LoopbackSettings(
         return synchronous() || stall.blocking() || (inline() && stall.any());
     }
 
-    private List<String> contradictions() {
-        List<String> found = new ArrayList<>();
+    private void addContradictions(CheckedSettings found) {
         if (stall.stallEveryNanos() > 0 != stall.stallForNanos() > 0) {
             found.add("stallEvery and stallFor go together: give both, or none");
         } else if (stall.any() && stall.stallForNanos() >= stall.stallEveryNanos()) {
@@ -194,6 +191,5 @@ public record LoopbackSettings(
         if (sink && (!faults.equals(FaultRatios.NONE) || throwAfter > 0 || hangAfter > 0)) {
             found.add("sink: true does nothing but acknowledge, so leave out all faults");
         }
-        return found;
     }
 }

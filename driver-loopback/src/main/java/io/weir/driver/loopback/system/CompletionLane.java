@@ -2,8 +2,6 @@ package io.weir.driver.loopback.system;
 
 import io.weir.driver.loopback.time.Timeline;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -95,16 +93,11 @@ public final class CompletionLane implements Runnable {
     }
 
     private List<PendingSend> removeAll(LoopbackProducer producer) {
-        List<PendingSend> removed = new ArrayList<>();
         synchronized (pending) {
-            for (Iterator<PendingSend> sends = pending.iterator(); sends.hasNext(); ) {
-                PendingSend send = sends.next();
-                if (send.producer() == producer) {
-                    sends.remove();
-                    removed.add(send);
-                }
-            }
+            List<PendingSend> removed =
+                    pending.stream().filter(send -> send.producer() == producer).toList();
+            pending.removeIf(send -> send.producer() == producer);
+            return removed;
         }
-        return removed;
     }
 }

@@ -7,8 +7,8 @@ import io.weir.driver.MessageListener;
 public final class LoopbackConsumer implements Consumer {
 
     private final Subscription subscription;
-    private final int index;
-    private final MessageListener listener;
+    final int index;
+    final MessageListener listener;
     private final NthCall lastDelivery;
     private volatile boolean paused;
     private volatile boolean ended;
@@ -38,14 +38,6 @@ public final class LoopbackConsumer implements Consumer {
     @Override
     public void close() {
         subscription.leave(this);
-    }
-
-    int index() {
-        return index;
-    }
-
-    MessageListener listener() {
-        return listener;
     }
 
     /** Called after each delivery. */

@@ -115,7 +115,7 @@ public final class LoopbackProducer implements Producer {
     private void answerInline(PendingSend pending, @Nullable StoredMessage stored, int partition) {
         try {
             if (stored != null) {
-                timeline.waitUntil(stored.deliverAtNanos(), closed);
+                timeline.waitUntil(stored.deliverAtNanos, closed);
                 // A reader that comes after the producer was closed still finds its message stored.
                 topic.partition(partition).append(stored);
             }

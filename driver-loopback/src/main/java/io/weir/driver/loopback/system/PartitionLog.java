@@ -38,9 +38,9 @@ final class PartitionLog {
     public void append(StoredMessage message) {
         boolean held = false;
         synchronized (this) {
-            StoredMessage overtaken = heldByProducer.isEmpty() ? null : heldByProducer.remove(message.producer());
+            StoredMessage overtaken = heldByProducer.isEmpty() ? null : heldByProducer.remove(message.producer);
             if (overtaken == null && message.has(Injection.REORDERED)) {
-                heldByProducer.put(message.producer(), message);
+                heldByProducer.put(message.producer, message);
                 held = true;
             } else {
                 store(message);
@@ -51,7 +51,7 @@ final class PartitionLog {
             }
         }
         if (held) {
-            timeline.at(message.deliverAtNanos() + LONGEST_HOLD_NANOS, () -> release(message));
+            timeline.at(message.deliverAtNanos + LONGEST_HOLD_NANOS, () -> release(message));
         } else {
             wakeReaders();
         }
@@ -102,7 +102,7 @@ final class PartitionLog {
 
     private void release(StoredMessage message) {
         synchronized (this) {
-            if (!heldByProducer.remove(message.producer(), message)) {
+            if (!heldByProducer.remove(message.producer, message)) {
                 return;
             }
             store(message);

@@ -108,7 +108,7 @@ public final class PartitionReader implements Runnable {
                 return;
             }
             scheduled = true;
-            dueNanos = Math.max(next.deliverAtNanos(), freeAtNanos);
+            dueNanos = Math.max(next.deliverAtNanos, freeAtNanos);
         }
         timeline.at(dueNanos, this);
     }
@@ -142,7 +142,7 @@ public final class PartitionReader implements Runnable {
         if (message == null) {
             return false;
         }
-        if (Math.max(message.deliverAtNanos(), freeAtNanos) > timeline.now()) {
+        if (Math.max(message.deliverAtNanos, freeAtNanos) > timeline.now()) {
             return false;
         }
         message.copy();
@@ -151,13 +151,13 @@ public final class PartitionReader implements Runnable {
         // Read immediately before the call: the time between belongs to nobody's latency.
         long called = timeline.now();
         try {
-            target.listener().onMessage(payload, header, partition);
+            target.listener.onMessage(payload, header, partition);
             target.delivered();
         } finally {
             if (nanosPerMessage > 0) {
-                freeAtNanos = Math.max(message.deliverAtNanos(), freeAtNanos) + nanosPerMessage;
+                freeAtNanos = Math.max(message.deliverAtNanos, freeAtNanos) + nanosPerMessage;
             }
-            journal.delivered(message.producer(), message.sequence(), called);
+            journal.delivered(message.producer, message.sequence, called);
             position = offset + 1;
         }
         return true;

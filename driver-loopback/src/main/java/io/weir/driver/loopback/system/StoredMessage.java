@@ -7,10 +7,12 @@ import io.weir.driver.loopback.ledger.SendJournal;
 /** A message in the log of its partition. */
 final class StoredMessage {
 
-    private final int producer;
-    private final long sequence;
+    final int producer;
+    final long sequence;
+    /** Instant before which it must not be delivered. */
+    final long deliverAtNanos;
+
     private final int faults;
-    private final long deliverAtNanos;
     private final SendJournal journal;
     private byte[] payload;
     private byte[] header;
@@ -49,19 +51,6 @@ final class StoredMessage {
     /** Returns this message's own stamp. After {@link #copy()}. */
     synchronized byte[] header() {
         return header;
-    }
-
-    int producer() {
-        return producer;
-    }
-
-    long sequence() {
-        return sequence;
-    }
-
-    /** Returns the instant before which it must not be delivered. */
-    public long deliverAtNanos() {
-        return deliverAtNanos;
     }
 
     boolean has(Injection injection) {

@@ -20,7 +20,7 @@ public final class Subscription {
 
     public synchronized void join(LoopbackConsumer consumer) {
         consumers.add(consumer);
-        consumers.sort(Comparator.comparingInt(LoopbackConsumer::index));
+        consumers.sort(Comparator.comparingInt(member -> member.index));
         assignPartitions();
     }
 

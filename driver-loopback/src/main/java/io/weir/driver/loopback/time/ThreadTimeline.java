@@ -9,7 +9,10 @@ import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Events happen on daemon threads of its own, as late as the operating system wakes them. */
+/**
+ * Events happen on daemon threads of its own, as late as the operating system wakes them; without threads at once, on
+ * the thread that causes them, which waits until they are due first.
+ */
 public final class ThreadTimeline implements Timeline {
 
     /**
@@ -28,7 +31,7 @@ public final class ThreadTimeline implements Timeline {
      * Starts the threads.
      *
      * @param name of the threads, a number is added
-     * @param threadCount 0 for a timeline that is only waited on
+     * @param threadCount 0 for events on the threads that cause them
      */
     public ThreadTimeline(NanoClock clock, String name, int threadCount) {
         this.clock = clock;
@@ -47,7 +50,11 @@ public final class ThreadTimeline implements Timeline {
 
     @Override
     public void at(long nanos, Runnable event) {
-        events.add(new Event(nanos, event));
+        if (threads.isEmpty()) {
+            event.run();
+        } else {
+            events.add(new Event(nanos, event));
+        }
     }
 
     @Override
@@ -64,7 +71,7 @@ public final class ThreadTimeline implements Timeline {
 
     @Override
     public int batchSize() {
-        return BATCH;
+        return threads.isEmpty() ? Integer.MAX_VALUE : BATCH;
     }
 
     /** Closes without an interrupt: a listener at work must not find a flag that is not meant for it. */

@@ -6,10 +6,13 @@ import java.util.concurrent.CountDownLatch;
 public final class VirtualTimeline implements Timeline {
 
     private final VirtualClock clock;
+    private final boolean inline;
     private volatile boolean closed;
 
-    public VirtualTimeline(VirtualClock clock) {
+    /** @param inline whether events happen at once: who causes them waits until they are due first */
+    public VirtualTimeline(VirtualClock clock, boolean inline) {
         this.clock = clock;
+        this.inline = inline;
     }
 
     @Override
@@ -19,6 +22,10 @@ public final class VirtualTimeline implements Timeline {
 
     @Override
     public void at(long nanos, Runnable event) {
+        if (inline) {
+            event.run();
+            return;
+        }
         clock.at(nanos, () -> {
             if (!closed) {
                 event.run();
