@@ -2,21 +2,17 @@ package io.weir.driver.kafka;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
-import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.client.AdminCalls;
-import io.weir.driver.support.Failures;
-import java.util.ArrayList;
+import io.weir.driver.support.FactSheet;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.clients.admin.FeatureMetadata;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
@@ -51,12 +47,12 @@ record BrokerFacts(AdminCalls calls) {
             List.of("metadata.version", "group.version", "transaction.version", "share.version");
 
     List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
-        List<Fact> facts = new ArrayList<>();
+        FactSheet sheet = new FactSheet(calls);
         Collection<Node> nodes = calls.await(
                 "Kafka did not describe its cluster",
                 calls.admin().describeCluster().nodes());
-        facts.add(Fact.of(Source.BROKER, "brokers", nodes.size()));
-        addFeatureLevels(facts);
+        sheet.add("brokers", nodes.size());
+        sheet.addAll("features", calls.admin().describeFeatures().featureMetadata(), BrokerFacts::features);
         List<TopicPartitionInfo> partitions = calls
                 .await(
                         "Kafka did not describe topic " + topic.name(),
@@ -65,62 +61,39 @@ record BrokerFacts(AdminCalls calls) {
                 .stream()
                 .flatMap(description -> description.partitions().stream())
                 .toList();
-        facts.add(Fact.of(Source.BROKER, "partitions", partitions.size()));
-        facts.add(Fact.of(
-                Source.BROKER,
+        sheet.add("partitions", partitions.size());
+        sheet.add(
                 "replication.factor",
-                min(partitions.stream().map(p -> p.replicas().size()))));
-        facts.add(Fact.of(
-                Source.BROKER,
-                "in-sync replicas",
-                min(partitions.stream().map(p -> p.isr().size()))));
-        addConfiguration(facts, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), OF_TOPIC);
+                min(partitions.stream().map(p -> p.replicas().size())));
+        sheet.add("in-sync replicas", min(partitions.stream().map(p -> p.isr().size())));
+        addConfiguration(sheet, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), OF_TOPIC);
         Node first = nodes.stream().min(Comparator.comparingInt(Node::id)).orElse(Node.noNode());
-        addConfiguration(facts, new ConfigResource(ConfigResource.Type.BROKER, first.idString()), OF_BROKER);
-        return facts;
+        addConfiguration(sheet, new ConfigResource(ConfigResource.Type.BROKER, first.idString()), OF_BROKER);
+        return sheet.facts();
     }
 
-    private void addFeatureLevels(List<Fact> facts) throws InterruptedException {
-        try {
-            var finalized = calls.answer(calls.admin().describeFeatures().featureMetadata())
-                    .finalizedFeatures();
-            for (String feature : FEATURES) {
-                var range = finalized.get(feature);
-                if (range != null) {
-                    facts.add(Fact.of(Source.BROKER, feature, String.valueOf(range.maxVersionLevel())));
-                }
-            }
-        } catch (ExecutionException e) {
-            facts.add(unreadable("features", e));
-        }
+    private static Map<String, String> features(FeatureMetadata metadata) {
+        Map<String, String> levels = new HashMap<>();
+        metadata.finalizedFeatures()
+                .forEach((feature, range) -> levels.put(feature, String.valueOf(range.maxVersionLevel())));
+        return FactSheet.only(FEATURES, levels);
     }
 
-    /** Adds a configuration. Reading it needs a right of its own, without which a run is still worth having. */
-    private void addConfiguration(List<Fact> facts, ConfigResource resource, List<String> names)
+    private void addConfiguration(FactSheet sheet, ConfigResource resource, List<String> names)
             throws InterruptedException {
-        KafkaFuture<Map<ConfigResource, Config>> answer =
-                calls.admin().describeConfigs(List.of(resource)).all();
-        try {
-            Map<String, String> values = new HashMap<>();
-            calls.answer(answer)
-                    .values()
-                    .forEach(config -> config.entries().forEach(entry -> values.put(entry.name(), entry.value())));
-            for (String name : names) {
-                String value = values.get(name);
-                if (value != null) {
-                    facts.add(Fact.of(Source.BROKER, name, value));
-                }
-            }
-        } catch (ExecutionException e) {
-            facts.add(unreadable("configuration of " + resource.type().name().toLowerCase(Locale.ROOT), e));
-        }
+        sheet.addAll(
+                "configuration of " + resource.type().name().toLowerCase(Locale.ROOT),
+                calls.admin().describeConfigs(List.of(resource)).all(),
+                answer -> {
+                    Map<String, String> values = new HashMap<>();
+                    answer.values()
+                            .forEach(config ->
+                                    config.entries().forEach(entry -> values.put(entry.name(), entry.value())));
+                    return FactSheet.only(names, values);
+                });
     }
 
     private static String min(Stream<Integer> counts) {
         return counts.min(Comparator.naturalOrder()).map(String::valueOf).orElse("none");
-    }
-
-    private static Fact unreadable(String name, ExecutionException e) {
-        return Fact.of(Source.BROKER, name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
     }
 }

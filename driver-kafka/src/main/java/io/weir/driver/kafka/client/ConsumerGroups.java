@@ -36,19 +36,46 @@ public final class ConsumerGroups extends Groups {
         }
         String attempt = "Kafka did not let consumer group " + spec.name() + " begin at the end of topic "
                 + spec.topic().name();
-        if (!offsets.committed(spec, attempt).isEmpty()) {
+        if (!committed(spec, attempt).isEmpty()) {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> begin = new HashMap<>();
-        offsets.ends(spec, attempt).forEach((partition, end) -> begin.put(partition, new OffsetAndMetadata(end)));
+        ends(spec, attempt).forEach((partition, end) -> begin.put(partition, new OffsetAndMetadata(end)));
         calls.await(
                 attempt,
                 calls.admin().alterConsumerGroupOffsets(spec.name(), begin).all());
     }
 
+    /**
+     * Returns the messages that the group has not committed yet: end less committed offset, or less the beginning if
+     * there is none.
+     */
     @Override
     public long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
-        return offsets.backlog(spec);
+        String attempt = "Kafka did not tell the backlog of consumer group " + spec.name() + " on topic "
+                + spec.topic().name();
+        // Positions first: an end that is read later can't lie before them.
+        Map<TopicPartition, OffsetAndMetadata> committed = committed(spec, attempt);
+        Map<TopicPartition, Long> ends = ends(spec, attempt);
+        Map<TopicPartition, Long> beginnings =
+                committed.keySet().containsAll(ends.keySet()) ? Map.of() : beginnings(spec, attempt);
+        long backlog = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            OffsetAndMetadata position = committed.get(end.getKey());
+            long from = position == null ? beginnings.getOrDefault(end.getKey(), 0L) : position.offset();
+            backlog += end.getValue() - from;
+        }
+        return backlog;
+    }
+
+    /** Returns the group's committed positions, only those that it has. */
+    private Map<TopicPartition, OffsetAndMetadata> committed(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(calls.await(
+                attempt,
+                calls.admin().listConsumerGroupOffsets(subscription.name()).partitionsToOffsetAndMetadata()));
+        committed.values().removeIf(position -> position == null);
+        return committed;
     }
 
     @Override

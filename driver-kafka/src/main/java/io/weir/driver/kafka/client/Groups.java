@@ -6,6 +6,7 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.support.Failures;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
@@ -21,12 +26,10 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 public abstract class Groups {
 
     protected final AdminCalls calls;
-    protected final Offsets offsets;
     private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
 
     protected Groups(AdminCalls calls) {
         this.calls = calls;
-        this.offsets = new Offsets(calls);
     }
 
     /** Notes a group that is about to be made, and sets its start to that of the subscription. */
@@ -116,5 +119,35 @@ public abstract class Groups {
             }
             throw Failures.of("Kafka did not delete group " + group, e);
         }
+    }
+
+    /** Returns the offset of each partition's next message. */
+    protected final Map<TopicPartition, Long> ends(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        return list(subscription, OffsetSpec.latest(), attempt);
+    }
+
+    /** Returns the offset of the oldest message that each partition holds. */
+    protected final Map<TopicPartition, Long> beginnings(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        return list(subscription, OffsetSpec.earliest(), attempt);
+    }
+
+    protected static List<TopicPartition> partitions(TopicSpec topic) {
+        return IntStream.range(0, topic.partitions())
+                .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                .toList();
+    }
+
+    private Map<TopicPartition, Long> list(SubscriptionSpec subscription, OffsetSpec which, String attempt)
+            throws DriverException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        partitions(subscription.topic()).forEach(partition -> wanted.put(partition, which));
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        for (Map.Entry<TopicPartition, ListOffsetsResultInfo> offset :
+                calls.await(attempt, calls.admin().listOffsets(wanted).all()).entrySet()) {
+            offsets.put(offset.getKey(), offset.getValue().offset());
+        }
+        return offsets;
     }
 }

@@ -72,7 +72,7 @@ public final class ShareGroups extends Groups {
         calls.await(
                 attempt,
                 calls.admin()
-                        .alterShareGroupOffsets(spec.name(), offsets.ends(spec, attempt))
+                        .alterShareGroupOffsets(spec.name(), ends(spec, attempt))
                         .all());
     }
 
@@ -83,8 +83,7 @@ public final class ShareGroups extends Groups {
         try {
             begun.putAll(calls.answer(calls.admin()
                     .listShareGroupOffsets(Map.of(
-                            spec.name(),
-                            new ListShareGroupOffsetsSpec().topicPartitions(Offsets.partitions(spec.topic()))))
+                            spec.name(), new ListShareGroupOffsetsSpec().topicPartitions(partitions(spec.topic()))))
                     .partitionsToOffsetInfo(spec.name())));
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof GroupIdNotFoundException)) {
@@ -103,8 +102,8 @@ public final class ShareGroups extends Groups {
         Map<TopicPartition, SharePartitionOffsetInfo> begun = begun(spec, attempt);
         long backlog = 0;
         if (begun.size() < spec.topic().partitions()) {
-            Map<TopicPartition, Long> beginnings = offsets.beginnings(spec, attempt);
-            Map<TopicPartition, Long> ends = offsets.ends(spec, attempt);
+            Map<TopicPartition, Long> beginnings = beginnings(spec, attempt);
+            Map<TopicPartition, Long> ends = ends(spec, attempt);
             for (TopicPartition partition : ends.keySet()) {
                 if (!begun.containsKey(partition)) {
                     backlog += ends.getOrDefault(partition, 0L) - beginnings.getOrDefault(partition, 0L);
