@@ -5,8 +5,8 @@ import com.google.gson.JsonObject;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
+import io.weir.driver.support.FactSheet;
 import io.weir.driver.tubemq.client.AdminApi;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -28,9 +28,9 @@ final class BrokerFacts {
     private BrokerFacts() {}
 
     static List<Fact> of(AdminApi admin, JsonObject topic) throws DriverException {
-        List<Fact> facts = new ArrayList<>();
+        FactSheet sheet = new FactSheet(admin);
         List<AdminApi.Broker> brokers = admin.brokers();
-        facts.add(Fact.of(Source.BROKER, "brokers", brokers.size()));
+        sheet.add("brokers", brokers.size());
         TreeSet<String> versions = new TreeSet<>();
         for (AdminApi.Broker broker : brokers) {
             JsonElement answer = admin.ask(broker, "admin_query_server_version", Map.of())
@@ -38,10 +38,9 @@ final class BrokerFacts {
                     .get(0);
             versions.add(answer.getAsJsonObject().get("version").getAsString());
         }
-        facts.add(Fact.of(Source.BROKER, "version", String.join(", ", versions)));
-        facts.add(Fact.of(Source.BROKER, "replication", "none"));
-        facts.add(Fact.of(
-                Source.BROKER, "maxMsgSizeInMB", topic.get("maxMsgSizeInMB").getAsString()));
+        sheet.add("version", String.join(", ", versions));
+        sheet.add("replication", "none");
+        sheet.add("maxMsgSizeInMB", topic.get("maxMsgSizeInMB").getAsString());
         for (String name : OF_TOPIC) {
             TreeSet<String> values = new TreeSet<>();
             for (JsonElement part : topic.getAsJsonArray("topicInfo")) {
@@ -50,9 +49,9 @@ final class BrokerFacts {
                     values.add(value.getAsString());
                 }
             }
-            facts.add(Fact.of(Source.BROKER, name, String.join(", ", values)));
+            sheet.add(name, String.join(", ", values));
         }
-        return facts;
+        return sheet.facts();
     }
 
     /** Returns the priorities by which the brokers serve the topic's consumers; empty if there are none. */

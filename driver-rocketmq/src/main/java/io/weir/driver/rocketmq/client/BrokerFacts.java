@@ -2,8 +2,8 @@ package io.weir.driver.rocketmq.client;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
-import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.support.FactSheet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,25 +33,23 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
             "authorizationEnabled");
 
     public List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
-        List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.of(Source.BROKER, "masters", cluster.masters().size()));
-        facts.add(Fact.of(
-                Source.BROKER,
+        FactSheet sheet = new FactSheet(calls);
+        sheet.add("masters", cluster.masters().size());
+        sheet.add(
                 "slaves",
                 String.valueOf(cluster.masters().stream()
                         .mapToInt(master -> master.slaves().size())
-                        .sum())));
-        facts.add(Fact.of(Source.BROKER, "version", version()));
+                        .sum()));
+        sheet.add("version", version());
         QueueLayout layout = topics.requireLayout(topic.name());
-        facts.add(Fact.of(Source.BROKER, "queues", layout.partitions()));
-        facts.add(Fact.of(
-                Source.BROKER,
+        sheet.add("queues", layout.partitions());
+        sheet.add(
                 "queues by broker",
                 layout.queues().stream()
                         .collect(Collectors.groupingBy(
                                 queue -> queue.getBrokerName(), TreeMap::new, Collectors.counting()))
-                        .toString()));
-        facts.add(Fact.of(Source.BROKER, "topic attributes", attributes(layout, topic.name())));
+                        .toString());
+        sheet.add("topic attributes", attributes(layout, topic.name()));
         List<Properties> configurations = new ArrayList<>();
         for (Cluster.Master master : cluster.masters()) {
             configurations.add(configuration(calls, master));
@@ -62,10 +60,10 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
             configurations.forEach(configuration -> values.add(configuration.getProperty(name, "")));
             values.remove("");
             if (!values.isEmpty()) {
-                facts.add(Fact.of(Source.BROKER, name, String.join(" and ", values)));
+                sheet.add(name, String.join(" and ", values));
             }
         }
-        return facts;
+        return sheet.facts();
     }
 
     private String version() throws DriverException, InterruptedException {
