@@ -5,10 +5,12 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
 import io.weir.driver.rocketmq.client.AdminCalls;
 import io.weir.driver.rocketmq.client.BrokerFacts;
 import io.weir.driver.rocketmq.client.Cluster;
@@ -21,17 +23,19 @@ import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.config.TlsConfiguration;
 import io.weir.driver.rocketmq.grpc.GrpcMessaging;
-import io.weir.driver.rocketmq.grpc.ProxyReach;
 import io.weir.driver.rocketmq.remoting.Clients;
 import io.weir.driver.rocketmq.remoting.RemotingMessaging;
 import io.weir.driver.rocketmq.server.LocalCluster;
 import io.weir.driver.rocketmq.server.LocalProxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A connection to one RocketMQ cluster. */
-record RocketMqSession(Messaging messaging, RocketMqTopics topics, RocketMqInsight insight, CloseStack toClose)
-        implements DriverSession {
+record RocketMqSession(
+        Messaging messaging, RocketMqTopics topics, BrokerFacts brokers, List<Member> members, CloseStack toClose)
+        implements DriverSession, Insight {
 
     static RocketMqSession open(DriverContext context) throws DriverException, InterruptedException {
         RocketMqSettings settings = RocketMqSettings.of(context.settings());
@@ -49,13 +53,12 @@ record RocketMqSession(Messaging messaging, RocketMqTopics topics, RocketMqInsig
             Messaging messaging = messaging(context, settings, clients, calls);
             ConsumerGroups groups = new ConsumerGroups(calls, cluster, settings);
             RocketMqTopics topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
-            RocketMqInsight insight = new RocketMqInsight(
-                    new BrokerFacts(calls, cluster, topics), messaging, new CopyOnWriteArrayList<>());
             CloseStack toClose = new CloseStack();
             toClose.push(calls::close);
             toClose.push(groups::deleteRemaining);
             toClose.push(messaging::close);
-            return new RocketMqSession(messaging, topics, insight, toClose);
+            return new RocketMqSession(
+                    messaging, topics, new BrokerFacts(calls, cluster, topics), new CopyOnWriteArrayList<>(), toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
@@ -70,7 +73,6 @@ record RocketMqSession(Messaging messaging, RocketMqTopics topics, RocketMqInsig
         }
         String endpoint = address(
                 context, LocalProxy.ENDPOINT, settings.grpc().grpcEndpoint(), "the proxy as " + GrpcSettings.ENDPOINT);
-        ProxyReach.check(endpoint, calls.limit());
         return new GrpcMessaging(settings, endpoint, calls);
     }
 
@@ -98,9 +100,37 @@ record RocketMqSession(Messaging messaging, RocketMqTopics topics, RocketMqInsig
         QueueLayout layout = topics.requireLayout(spec.topic().name());
         topics.groups().begin(spec);
         Member member = messaging.member(spec, listener, layout);
-        insight.members().add(member);
+        members.add(member);
         toClose.push(member::close);
         return member;
+    }
+
+    /** Returns this session: only its members, of which any thread may ask, change. */
+    @Override
+    public Insight insight() {
+        return this;
+    }
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        for (Member member : members) {
+            if (member.isOf(subscription.name())) {
+                member.storePosition();
+            }
+        }
+        return topics.groups().backlog(subscription);
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>(brokers.of(topic));
+        facts.addAll(messaging.facts());
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        return List.of();
     }
 
     @Override

@@ -63,6 +63,15 @@ abstract class Member implements Consumer, MeasuredClient, Runnable {
 
     abstract void closeClient();
 
+    /** Stores what was reached; a wake-up that was meant for a poll does not keep it from that. */
+    static void commit(Runnable commit) {
+        try {
+            commit.run();
+        } catch (WakeupException meantForThePoll) {
+            commit.run();
+        }
+    }
+
     /** @param properties the client's */
     final void start(Map<String, Object> properties) {
         thread = new Thread(this, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));

@@ -9,7 +9,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,18 +89,10 @@ final class PositionStore {
             return;
         }
         try {
-            commit();
+            Member.commit(() -> client.commitSync(limit));
             moved = false;
         } catch (KafkaException e) {
             errors.add("commit", e);
-        }
-    }
-
-    private void commit() {
-        try {
-            client.commitSync(limit);
-        } catch (WakeupException meantForThePoll) {
-            client.commitSync(limit);
         }
     }
 }

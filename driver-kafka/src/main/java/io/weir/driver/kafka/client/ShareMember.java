@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.errors.WakeupException;
 
 /**
  * One KafkaShareConsumer that is a member of one share group, and acknowledges messages as accepted. With implicit
@@ -92,17 +91,9 @@ public final class ShareMember extends Member {
     @Override
     void store() {
         try {
-            acknowledge();
+            commit(() -> client.commitSync(stepLimit));
         } catch (KafkaException e) {
             errors.add("acknowledge", e);
-        }
-    }
-
-    private void acknowledge() {
-        try {
-            client.commitSync(stepLimit);
-        } catch (WakeupException meantForThePoll) {
-            client.commitSync(stepLimit);
         }
     }
 

@@ -44,7 +44,7 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
     public static TransactionalProducer open(
             Map<String, Object> properties, String topic, TransactionPlan plan, Duration limit)
             throws DriverException, InterruptedException {
-        var client = ProducerClients.open(properties, topic, opened -> opened.initTransactions());
+        var client = TopicProducer.openClient(properties, topic, opened -> opened.initTransactions());
         return new TransactionalProducer(client, topic, plan, timer(topic), limit);
     }
 
@@ -60,7 +60,7 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
 
     @Override
     protected void send(OpenTransaction transaction, Message message, SendCompletion completion) {
-        transaction.send(ProducerClients.asRecord(topic, message), completion);
+        transaction.send(TopicProducer.asRecord(topic, message), completion);
     }
 
     @Override
@@ -123,6 +123,6 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
 
     @Override
     protected void closeClient() throws DriverException, InterruptedException {
-        ProducerClients.close(client, topic, limit);
+        TopicProducer.close(client, topic, limit);
     }
 }

@@ -40,7 +40,8 @@ final class KafkaKeys {
                 continue;
             }
             // No default here: the client fills its own in, and a default that it calculates has no text.
-            SettingDescriptor descriptor = typeOf(key).setting(key.name, "", firstSentence(key));
+            SettingDescriptor descriptor = typeOf(key)
+                    .setting(key.name, "", firstSentence(key.documentation == null ? "" : key.documentation));
             descriptors.add(key.type == ConfigDef.Type.PASSWORD ? descriptor.asSecret() : descriptor);
         }
         return descriptors;
@@ -53,10 +54,6 @@ final class KafkaKeys {
             case DOUBLE -> SettingType.NUMBER;
             case STRING, LIST, CLASS, PASSWORD -> SettingType.TEXT;
         };
-    }
-
-    private static String firstSentence(ConfigKey key) {
-        return firstSentence(key.documentation == null ? "" : key.documentation);
     }
 
     private static String firstSentence(String documentation) {

@@ -38,6 +38,14 @@ public record KafkaSettings(
 
         TransactionPlan transactions) {
 
+    /** Kind of group that a workload's subscription is in Kafka. */
+    enum SubscriptionType {
+        /** A consumer group: each partition belongs to one member. */
+        GROUP,
+        /** A share group: members take messages of any partition, each with a lock of its own. */
+        SHARE
+    }
+
     private static final String REPLICATION_FACTOR = "replicationFactor";
     private static final int BROKER_DEFAULT = -1;
     private static final RecordSettings<KafkaSettings> KEYS =

@@ -179,7 +179,9 @@ public record RocketMqSettings(
         if (!consume.filterTags().isEmpty() && consume.isCondition()) {
             errors.add("filterTags and filterSql exclude each other; in SQL92 a tag is the property TAGS");
         }
-        if (newTagRound().filtersAllOut()) {
+        if (send.tags().isEmpty()
+                ? !consume.letsPass(null)
+                : send.tags().stream().noneMatch(consume::letsPass)) {
             errors.add("filterTags " + consume.tags() + " lets no message of this run pass, since tags is "
                     + (send.tags().isEmpty() ? "not set" : String.join(", ", send.tags()))
                     + "; give a wanted tag to some messages, or leave filterTags out");

@@ -19,14 +19,6 @@ public final class TagRound {
         this.current = this.tags.length - 1;
     }
 
-    boolean filtersAllOut() {
-        boolean all = true;
-        for (boolean one : filteredOut) {
-            all &= one;
-        }
-        return all;
-    }
-
     /** Goes on to the next message. */
     public void next() {
         // hot path

@@ -16,6 +16,8 @@ import io.weir.driver.rocketmq.config.Credentials;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 /** Sends and receives by rocketmq-client-java, through a proxy. */
 public final class GrpcMessaging implements Messaging {
 
+    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
+
     private final RocketMqSettings settings;
     private final GrpcSettings.Client grpc;
     private final AdminCalls calls;
@@ -43,12 +47,14 @@ public final class GrpcMessaging implements Messaging {
     /** The one producer of a session: RocketMQ's are made to be shared. */
     private org.apache.rocketmq.client.apis.producer.@Nullable Producer producer;
 
-    public GrpcMessaging(RocketMqSettings settings, String endpoint, AdminCalls calls) {
+    /** @throws DriverException when none of the addresses accepts a connection */
+    public GrpcMessaging(RocketMqSettings settings, String endpoints, AdminCalls calls) throws DriverException {
+        requireConnection(endpoints, calls.limit());
         this.settings = settings;
         this.grpc = settings.grpc().grpc();
         this.calls = calls;
         ClientConfigurationBuilder builder = ClientConfiguration.newBuilder()
-                .setEndpoints(endpoint)
+                .setEndpoints(endpoints)
                 .enableSsl(grpc.sslEnabled())
                 .setRequestTimeout(Duration.ofNanos(grpc.requestTimeoutNanos()));
         Credentials user = settings.credentials();
@@ -56,6 +62,24 @@ public final class GrpcMessaging implements Messaging {
             builder.setCredentialProvider(new StaticSessionCredentialsProvider(user.accessKey(), user.secretKey()));
         }
         this.configuration = builder.build();
+    }
+
+    /** Connects, and closes again: the gRPC client itself connects with its first topic only. */
+    private static void requireConnection(String endpoints, Duration limit) throws DriverException {
+        Duration each = limit.compareTo(LONGEST_CONNECT) < 0 ? limit : LONGEST_CONNECT;
+        Exception last = new IOException("the endpoint is empty");
+        for (String endpoint : endpoints.split(";")) {
+            int colon = endpoint.lastIndexOf(':');
+            try (Socket socket = new Socket()) {
+                int port = Integer.parseInt(endpoint.substring(colon + 1).strip());
+                String host = endpoint.substring(0, Math.max(0, colon)).strip();
+                socket.connect(new InetSocketAddress(host, port), (int) each.toMillis());
+                return;
+            } catch (IOException | IllegalArgumentException refused) {
+                last = refused;
+            }
+        }
+        throw new DriverException("no RocketMQ proxy answered at " + endpoints + ": " + last.getMessage(), last);
     }
 
     @Override
