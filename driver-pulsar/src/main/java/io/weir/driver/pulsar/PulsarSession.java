@@ -5,10 +5,12 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
 import io.weir.driver.pulsar.client.ClientOptions;
 import io.weir.driver.pulsar.client.Connection;
 import io.weir.driver.pulsar.client.KnownTopic;
@@ -22,6 +24,8 @@ import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.TransactionPlan;
+import java.util.ArrayList;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,9 +35,9 @@ record PulsarSession(
         Calls calls,
         ClientOptions options,
         PulsarTopics topics,
-        PulsarInsight insight,
+        ErrorTally errors,
         CloseStack toClose)
-        implements DriverSession {
+        implements DriverSession, Insight {
 
     private static final Logger LOG = LoggerFactory.getLogger(PulsarSession.class);
 
@@ -55,16 +59,10 @@ record PulsarSession(
             Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
             PulsarTopics topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
             ClientOptions options = new ClientOptions(settings, context.runId());
-            PulsarInsight insight = new PulsarInsight(
-                    topics,
-                    new BrokerFacts(connection.admin(), calls, topics),
-                    new ClientFacts(connection.client(), options),
-                    new BatchSizes(connection.admin(), calls, topics),
-                    new ErrorTally(LOG::warn));
             CloseStack toClose = new CloseStack();
             toClose.push(connection::close);
             toClose.push(topics::deleteRemaining);
-            return new PulsarSession(connection, calls, options, topics, insight, toClose);
+            return new PulsarSession(connection, calls, options, topics, new ErrorTally(LOG::warn), toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -94,7 +92,7 @@ record PulsarSession(
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
-            PartitionReader reader = new PartitionReader(listener, partition, insight.errors());
+            PartitionReader reader = new PartitionReader(listener, partition, errors);
             member.add(
                     calls.await(
                             "Pulsar did not open a consumer of " + topic,
@@ -104,6 +102,31 @@ record PulsarSession(
                     reader);
         }
         return member;
+    }
+
+    /** Returns this session: its parts may be asked by any thread. */
+    @Override
+    public Insight insight() {
+        return this;
+    }
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return topics.backlog(subscription);
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>(new BrokerFacts(connection.admin(), calls, topics).of(topic));
+        facts.addAll(new ClientFacts(connection.client(), options).facts(topic));
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        List<Metric> metrics = new ArrayList<>(new BatchSizes(connection.admin(), calls, topics).now());
+        metrics.addAll(errors.metrics());
+        return metrics;
     }
 
     @Override

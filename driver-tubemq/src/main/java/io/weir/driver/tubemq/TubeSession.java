@@ -5,10 +5,12 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.client.AdminApi;
@@ -45,20 +47,20 @@ import org.slf4j.LoggerFactory;
 /**
  * A connection to one TubeMQ cluster.
  *
- * @param pauses waits within this JVM, which are shorter than those for the master
  * @param connections shared by the producers
  * @param subscriptions by name
  */
 record TubeSession(
         DriverContext context,
-        Calls pauses,
-        GroupPriorities priorities,
+        ClientConfigs configs,
         TubeTopics topics,
-        TubeInsight insight,
+        GroupPriorities priorities,
+        List<TopicProducer> producers,
         List<ProducerConnection> connections,
         Map<String, Subscription> subscriptions,
+        ErrorTally errors,
         CloseStack toClose)
-        implements DriverSession {
+        implements DriverSession, Insight {
 
     private static final Logger LOG = LoggerFactory.getLogger(TubeSession.class);
 
@@ -80,19 +82,18 @@ record TubeSession(
         admin.brokers();
         GroupPriorities priorities = new GroupPriorities(admin, settings.consumePriority());
         TubeTopics topics = new TubeTopics(admin, settings, new Groups(admin), context.waits());
-        TubeInsight insight = new TubeInsight(
-                topics, new StoreWatch(admin), configs, new CopyOnWriteArrayList<>(), new ErrorTally(LOG::warn));
         CloseStack toClose = new CloseStack();
         toClose.push(topics.groups()::deleteRemaining);
         toClose.push(priorities::takeBack);
         return new TubeSession(
                 context,
-                new Calls(context.timeLimit(), context.clock()),
-                priorities,
+                configs,
                 topics,
-                insight,
+                priorities,
+                new CopyOnWriteArrayList<>(),
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
+                new ErrorTally(LOG::warn),
                 toClose);
     }
 
@@ -107,19 +108,19 @@ record TubeSession(
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         awaitSettled();
         String topic = Names.atBroker(spec.topic().name());
-        if (insight.producers().isEmpty()) {
-            insight.stores().begin(topic, topics.partitions(spec.topic()));
+        if (producers.isEmpty()) {
+            new StoreWatch(topics.admin()).begin(topic, topics.partitions(spec.topic()));
             watchForForgottenSends();
         }
-        Duration forgotten = Duration.ofMillis(insight.configs().producer().getRpcTimeoutMs())
-                .plus(FORGETFUL);
+        Duration forgotten =
+                Duration.ofMillis(configs.producer().getRpcTimeoutMs()).plus(FORGETFUL);
         TopicProducer producer = TopicProducer.open(
                 connection(spec.index()),
                 new PendingSends(context.clock(), forgotten),
                 topics.admin(),
                 topic,
                 topics.settings().messageType());
-        insight.producers().add(producer);
+        producers.add(producer);
         toClose.push(producer::close);
         return producer;
     }
@@ -131,7 +132,7 @@ record TubeSession(
             return thread;
         });
         var unused = watch.scheduleWithFixedDelay(
-                () -> insight.producers().forEach(TopicProducer::endForgotten),
+                () -> producers.forEach(TopicProducer::endForgotten),
                 BETWEEN_LOOKS.toMillis(),
                 BETWEEN_LOOKS.toMillis(),
                 TimeUnit.MILLISECONDS);
@@ -143,8 +144,7 @@ record TubeSession(
         int number = producer % settings.producerConnections();
         while (connections.size() <= number) {
             SendWindow window = new SendWindow(settings.maxPendingMessages(), settings.maxPendingBytes());
-            ProducerConnection connection =
-                    ProducerConnection.open(insight.configs().producer(), window);
+            ProducerConnection connection = ProducerConnection.open(configs.producer(), window);
             connections.add(connection);
             toClose.push(connection::close);
         }
@@ -157,12 +157,14 @@ record TubeSession(
         String topic = Names.atBroker(spec.topic().name());
         Delivery delivery =
                 new Delivery(listener, topics.partitions(spec.topic()).numberByKey(topic));
-        ConsumerConfig config = insight.configs().consumer(spec.name(), spec.start());
+        ConsumerConfig config = configs.consumer(spec.name(), spec.start());
+        // Waits within this JVM, which are shorter than those for the master.
+        Calls pauses = new Calls(context.timeLimit(), context.clock());
         TreeSet<String> filters = new TreeSet<>(topics.settings().filters());
         priorities.give(spec.name());
         GroupMember member = switch (topics.settings().consumerType()) {
             case PUSH -> PushMember.start(config, topic, filters, delivery, pauses);
-            case PULL -> PullMember.start(config, topic, filters, delivery, pauses, insight.errors());
+            case PULL -> PullMember.start(config, topic, filters, delivery, pauses, errors);
         };
         topics.groups().made(spec.name());
         subscriptions
@@ -196,6 +198,37 @@ record TubeSession(
         }
         LOG.warn(
                 "after {} the partitions are not shared out evenly; some may move during the run", context.timeLimit());
+    }
+
+    /** Returns this session: only its producers, of which any thread may ask, change. */
+    @Override
+    public Insight insight() {
+        return this;
+    }
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return topics.groups().backlog(subscription, topics.partitions(subscription.topic()));
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException {
+        List<Fact> facts = new ArrayList<>(BrokerFacts.of(topics.admin(), topics.describe(topic)));
+        StoreWatch.Sight sight = new StoreWatch(topics.admin()).look(Names.atBroker(topic.name()));
+        facts.add(BrokerFacts.memoryStore(sight, configs.settings().memoryStore()));
+        facts.addAll(BrokerFacts.priorities(topics.admin(), Names.atBroker(topic.name())));
+        facts.addAll(configs.facts());
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        List<Metric> metrics = new ArrayList<>();
+        int pending =
+                producers.stream().mapToInt(TopicProducer::pendingMessages).sum();
+        metrics.add(new Metric("pending", pending, "messages", Source.PRODUCER));
+        metrics.addAll(errors.metrics());
+        return metrics;
     }
 
     @Override

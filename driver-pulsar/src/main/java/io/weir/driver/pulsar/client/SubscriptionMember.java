@@ -3,19 +3,16 @@ package io.weir.driver.pulsar.client;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.support.Calls;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** One place in a subscription: a consumer of the client for each partition. */
 public final class SubscriptionMember implements Consumer {
 
     private final String subscription;
     private final Calls calls;
-    private final List<Part> parts = new ArrayList<>();
+    private final Map<PartitionReader, org.apache.pulsar.client.api.Consumer<byte[]>> clients = new LinkedHashMap<>();
     private boolean closed;
-
-    /** A partition's consumer and the reader of its messages. */
-    private record Part(org.apache.pulsar.client.api.Consumer<byte[]> client, PartitionReader reader) {}
 
     public SubscriptionMember(String subscription, Calls calls) {
         this.subscription = subscription;
@@ -23,23 +20,23 @@ public final class SubscriptionMember implements Consumer {
     }
 
     public void add(org.apache.pulsar.client.api.Consumer<byte[]> client, PartitionReader reader) {
-        parts.add(new Part(client, reader));
+        clients.put(reader, client);
     }
 
     @Override
     public void pause() {
-        for (Part part : parts) {
-            part.client().pause();
-            part.reader().pause();
-        }
+        clients.forEach((reader, client) -> {
+            client.pause();
+            reader.pause();
+        });
     }
 
     @Override
     public void resume() {
-        for (Part part : parts) {
-            part.reader().resume(part.client());
-            part.client().resume();
-        }
+        clients.forEach((reader, client) -> {
+            reader.resume(client);
+            client.resume();
+        });
     }
 
     /** Closes; before that the client sends the acknowledgements that it has gathered. */
@@ -49,10 +46,10 @@ public final class SubscriptionMember implements Consumer {
             return;
         }
         closed = true;
-        parts.forEach(part -> part.reader().end());
+        clients.keySet().forEach(PartitionReader::end);
         calls.forEach(
                 "Pulsar did not close a consumer of subscription " + subscription,
-                parts,
-                part -> part.client().closeAsync());
+                clients.values(),
+                client -> client.closeAsync());
     }
 }

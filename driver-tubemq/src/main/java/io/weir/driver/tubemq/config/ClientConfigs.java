@@ -1,11 +1,18 @@
 package io.weir.driver.tubemq.config;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Source;
 import io.weir.driver.SubscriptionSpec.Start;
+import io.weir.driver.support.BeanSettings;
 import io.weir.driver.support.Failures;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.apache.inlong.tubemq.client.common.TubeClientVersion;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
 import org.apache.inlong.tubemq.client.consumer.ConsumePosition;
@@ -83,5 +90,45 @@ public record ClientConfigs(TubeSettings settings, String masterAddress) {
         Map<String, String> values = new HashMap<>(own);
         values.putIfAbsent("heartbeatPeriodMs", HEARTBEAT_MS);
         return values;
+    }
+
+    /** Returns the settings that the clients work with, read from their own configuration. */
+    public List<Fact> facts() throws DriverException {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("tubemq-client", version("PRODUCER_VERSION"), Source.PRODUCER));
+        facts.addAll(BeanSettings.facts(
+                Source.PRODUCER,
+                producer(),
+                "rpcTimeoutMs",
+                "heartbeatPeriodMs",
+                "nettyWriteBufferHighWaterMark",
+                "linkMaxAllowedDelayedMsgCount",
+                "unAvailableFbdDurationMs"));
+        // The client has neither.
+        facts.add(Fact.compression(Fact.NONE));
+        facts.add(Fact.batchWait(Duration.ZERO));
+        facts.add(new Fact("tubemq-client", version("CONSUMER_VERSION"), Source.CONSUMER));
+        facts.add(Fact.of(Source.CONSUMER, "consumerType", settings.consumerType()));
+        facts.addAll(BeanSettings.facts(
+                Source.CONSUMER,
+                consumer("facts", Start.FIRST_MESSAGE),
+                "consumePosition",
+                "heartbeatPeriodMs",
+                "msgNotFoundWaitPeriodMs",
+                "pushFetchThreadCnt",
+                "pullConfirmInLocal"));
+        return facts;
+    }
+
+    /**
+     * Reads the version by reflection, since the compiler would copy the constant of the version that Weir was built
+     * with.
+     */
+    private static String version(String constant) {
+        try {
+            return String.valueOf(TubeClientVersion.class.getField(constant).get(null));
+        } catch (ReflectiveOperationException e) {
+            return "unknown";
+        }
     }
 }
