@@ -2,7 +2,6 @@ package io.weir.driver;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * Settings and surroundings of a new session.
@@ -27,11 +26,6 @@ public record DriverContext(
 
     public DriverContext {
         brokerAddresses = Map.copyOf(brokerAddresses);
-        Objects.requireNonNull(settings, "settings");
-        Objects.requireNonNull(runId, "runId");
-        Objects.requireNonNull(timeLimit, "timeLimit");
-        Objects.requireNonNull(clock, "clock");
-        Objects.requireNonNull(waits, "waits");
     }
 
     /** Creates a context in which nobody follows the waits. */

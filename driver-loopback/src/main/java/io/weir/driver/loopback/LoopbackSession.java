@@ -22,33 +22,27 @@ import io.weir.driver.loopback.system.Topic;
 final class LoopbackSession implements DriverSession {
 
     private final LoopbackSystem system;
-    private final Topics topics;
     private final Insight insight;
     private final CloseStack closings = new CloseStack();
     private boolean closed;
 
     LoopbackSession(String runId, LoopbackSystem system) {
         this.system = system;
-        this.topics = new LoopbackTopics(system);
         this.insight = new LoopbackInsight(system);
         closings.push(() -> leave(runId));
     }
 
     @Override
     public Topics topics() {
-        return topics;
+        return system;
     }
 
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException {
         requireOpen();
         Topic topic = system.topic(spec.topic().name());
-        if (system.settings().sink()) {
-            SinkProducer producer = new SinkProducer();
-            closings.push(producer::close);
-            return producer;
-        }
-        LoopbackProducer producer = new LoopbackProducer(system, topic, spec.index());
+        Producer producer =
+                system.settings().sink() ? new SinkProducer() : new LoopbackProducer(system, topic, spec.index());
         closings.push(producer::close);
         return producer;
     }

@@ -24,7 +24,6 @@ import io.weir.driver.tubemq.client.ProducerConnection;
 import io.weir.driver.tubemq.client.PullMember;
 import io.weir.driver.tubemq.client.PushMember;
 import io.weir.driver.tubemq.client.SendWindow;
-import io.weir.driver.tubemq.client.Subscription;
 import io.weir.driver.tubemq.client.TopicProducer;
 import io.weir.driver.tubemq.client.TubeTopics;
 import io.weir.driver.tubemq.config.ClientConfigs;
@@ -35,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -132,7 +132,7 @@ record TubeSession(
             return thread;
         });
         var unused = watch.scheduleWithFixedDelay(
-                () -> producers.forEach(TopicProducer::endForgotten),
+                () -> producers.forEach(producer -> producer.pending().endForgotten()),
                 BETWEEN_LOOKS.toMillis(),
                 BETWEEN_LOOKS.toMillis(),
                 TimeUnit.MILLISECONDS);
@@ -224,8 +224,9 @@ record TubeSession(
     @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>();
-        int pending =
-                producers.stream().mapToInt(TopicProducer::pendingMessages).sum();
+        int pending = producers.stream()
+                .mapToInt(producer -> producer.pending().count())
+                .sum();
         metrics.add(new Metric("pending", pending, "messages", Source.PRODUCER));
         metrics.addAll(errors.metrics());
         return metrics;
@@ -234,5 +235,32 @@ record TubeSession(
     @Override
     public void close() throws DriverException, InterruptedException {
         toClose.close();
+    }
+
+    /**
+     * One group of this session on one topic.
+     *
+     * @param partitions all partitions, by the client's keys
+     * @param members its consumers
+     */
+    private record Subscription(Set<String> partitions, List<GroupMember> members) {
+
+        Subscription(Set<String> partitions) {
+            this(Set.copyOf(partitions), new CopyOnWriteArrayList<>());
+        }
+
+        /** Returns the partitions that no consumer reads. */
+        Set<String> unread() {
+            Set<String> unread = new TreeSet<>(partitions);
+            members.forEach(member -> unread.removeAll(member.partitions()));
+            return unread;
+        }
+
+        /** Returns whether all partitions are read, and every consumer has its even share of them. */
+        boolean isSettled() {
+            int share = partitions.size() / Math.max(1, members.size());
+            return unread().isEmpty()
+                    && members.stream().allMatch(member -> member.partitions().size() >= share);
+        }
     }
 }

@@ -2,12 +2,15 @@ package io.weir.driver.loopback.system;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.Topics;
 import io.weir.driver.loopback.config.LoopbackSettings;
 import io.weir.driver.loopback.ledger.DeliveryJournal;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.driver.loopback.ledger.SendJournal;
 import io.weir.driver.loopback.time.Timeline;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
@@ -33,9 +36,9 @@ public record LoopbackSystem(
         NthCall throwingSend,
         NthCall lastDelivery,
         List<CompletionLane> lanes,
-        ConcurrentNavigableMap<String, Topic> topics) {
+        ConcurrentNavigableMap<String, Topic> topics)
+        implements Topics {
 
-    /** Creates a system without topics. */
     public static LoopbackSystem of(
             LoopbackSettings settings, Timeline timeline, long openedNanos, @Nullable Ledger ledger) {
         Stalls stalls = new Stalls(openedNanos, settings.stall());
@@ -70,8 +73,7 @@ public record LoopbackSystem(
         return topic;
     }
 
-    /** Returns a new topic without messages. */
-    public Topic emptyTopic(TopicSpec spec) {
+    private Topic emptyTopic(TopicSpec spec) {
         return new Topic(
                 spec,
                 IntStream.range(0, spec.partitions())
@@ -79,12 +81,50 @@ public record LoopbackSystem(
                         .toList());
     }
 
-    /** Returns the record of a producer's messages. */
+    /** Creates all or none. */
+    @Override
+    public void create(List<TopicSpec> wanted) throws DriverException {
+        Set<String> names = new HashSet<>(topics.keySet());
+        for (TopicSpec topic : wanted) {
+            if (!names.add(topic.name())) {
+                throw new DriverException("topic " + topic.name() + " exists already: choose another name");
+            }
+        }
+        for (TopicSpec topic : wanted) {
+            topics.put(topic.name(), emptyTopic(topic));
+        }
+    }
+
+    @Override
+    public void delete(Set<String> names) {
+        for (String name : names) {
+            Topic deleted = topics.remove(name);
+            if (deleted != null) {
+                deleted.unsubscribe("");
+            }
+        }
+    }
+
+    @Override
+    public List<TopicSpec> list(String prefix) {
+        return topics.values().stream()
+                .map(Topic::spec)
+                .filter(spec -> spec.name().startsWith(prefix))
+                .toList();
+    }
+
+    @Override
+    public List<String> deleteSubscriptions(String prefix) {
+        return topics.values().stream()
+                .flatMap(topic -> topic.unsubscribe(prefix).stream())
+                .distinct()
+                .toList();
+    }
+
     SendJournal sendJournal(int producer) {
         return ledger == null ? SendJournal.NONE : ledger.openSends(producer);
     }
 
-    /** Returns the record of a subscription's deliveries. */
     public DeliveryJournal deliveryJournal(Topic topic, String subscription, int partition) {
         return ledger == null
                 ? DeliveryJournal.NONE

@@ -28,7 +28,7 @@ public abstract class GroupMember implements Consumer {
     }
 
     /** Returns the client's keys of the partitions that it has now; empty if it has ended. */
-    final Set<String> partitions() {
+    public final Set<String> partitions() {
         try {
             return client.getCurConsumedPartitions().keySet();
         } catch (TubeClientException ended) {

@@ -44,12 +44,13 @@ public final class PendingSends {
         return sends.remove(send);
     }
 
-    int count() {
+    /** Returns how many have not ended. */
+    public int count() {
         return sends.size();
     }
 
     /** Ends the sends that the client has forgotten. */
-    void endForgotten() {
+    public void endForgotten() {
         long now = clock.nanoTime();
         for (PendingSend send : sends) {
             if (now - send.begun > limitNanos) {

@@ -92,16 +92,6 @@ public record TopicProducer(
         return made;
     }
 
-    /** Returns the number of messages not acknowledged yet. Any thread. */
-    public int pendingMessages() {
-        return pending.count();
-    }
-
-    /** Ends the sends that the client has forgotten. Any thread. */
-    public void endForgotten() {
-        pending.endForgotten();
-    }
-
     @Override
     public void close() throws DriverException, InterruptedException {
         boolean all = admin.until(() -> pending.count() == 0, admin.limit().dividedBy(2));
