@@ -22,8 +22,6 @@ final class OpenSystems {
     /**
      * Returns the system of a run for a further session. A system with another clock or other settings is of an earlier
      * run of that name, which was not closed.
-     *
-     * @param create makes the system for the first session
      */
     static synchronized LoopbackSystem join(
             DriverContext context, LoopbackSettings settings, Supplier<LoopbackSystem> create) {

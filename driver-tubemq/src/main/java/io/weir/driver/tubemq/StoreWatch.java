@@ -65,7 +65,6 @@ record StoreWatch(AdminApi admin) {
                     memoryFlushes + flushes);
         }
 
-        /** Returns whether anything can be concluded. */
         boolean isConclusive() {
             return appended > 0;
         }

@@ -58,7 +58,6 @@ abstract class Member implements Consumer, MeasuredClient, Runnable {
     /** Ends a poll under way. Any thread. */
     abstract void wakeUp();
 
-    /** Stores what was reached. */
     abstract void store();
 
     abstract void closeClient();
@@ -72,7 +71,6 @@ abstract class Member implements Consumer, MeasuredClient, Runnable {
         }
     }
 
-    /** @param properties the client's */
     final void start(Map<String, Object> properties) {
         thread = new Thread(this, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
         thread.setDaemon(true);

@@ -62,7 +62,6 @@ final class OpenTransaction {
         }
     }
 
-    /** One message of the transaction. */
     private final class Sent implements Callback {
 
         private final SendCompletion completion;

@@ -83,7 +83,6 @@ final class PositionStore {
         return passed;
     }
 
-    /** Commits and waits for it. */
     void storeNow() {
         if (clientCommits) {
             return;

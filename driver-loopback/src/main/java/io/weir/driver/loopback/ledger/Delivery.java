@@ -3,9 +3,6 @@ package io.weir.driver.loopback.ledger;
 /**
  * One call of a listener.
  *
- * @param topic read from
- * @param subscription name of the subscription
- * @param partition of the topic
  * @param producer who sent the message
  * @param sequence its number within the producer
  * @param nanos when the listener was called, on the run's clock

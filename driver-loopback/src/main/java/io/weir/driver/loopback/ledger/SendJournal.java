@@ -6,7 +6,6 @@ public interface SendJournal {
     /** Records nothing. */
     SendJournal NONE = new SendJournal() {};
 
-    /** Returns the number of the next message to be sent. */
     default long nextSequence() {
         return 0;
     }
@@ -17,7 +16,6 @@ public interface SendJournal {
     /** Called when its partition and its {@link Injection} bits are decided. */
     default void routed(long sequence, int partition, int faults) {}
 
-    /** Called when it has been overtaken. */
     default void overtaken(long sequence) {}
 
     /** Called just before its completion. */

@@ -57,7 +57,6 @@ final class SendLog implements SendJournal {
         results[(int) sequence] = (byte) result.ordinal();
     }
 
-    /** Returns the record of a message. */
     synchronized SentMessage message(long sequence) {
         if (sequence < 0 || sequence >= count) {
             throw new IndexOutOfBoundsException(
@@ -79,7 +78,6 @@ final class SendLog implements SendJournal {
         return sentNanos[(int) sequence];
     }
 
-    /** Adds this producer's messages. */
     synchronized void addTo(long[] byResult, long[] byInjection) {
         for (int i = 0; i < count; i++) {
             byResult[results[i]]++;

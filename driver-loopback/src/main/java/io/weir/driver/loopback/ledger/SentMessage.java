@@ -10,8 +10,6 @@ import java.util.Set;
  * @param partition its partition, -1 when the send ended before that was decided
  * @param sentNanos when {@code send} was entered, on the run's clock
  * @param completedNanos when the completion was called; means nothing while outstanding or after a throw
- * @param result how it ended
- * @param injected the faults inflicted on it
  */
 public record SentMessage(
         int producer,

@@ -65,7 +65,6 @@ public final class CompletionLane implements Runnable {
         }
     }
 
-    /** Returns the number of completions still to be called. */
     public int size() {
         synchronized (pending) {
             return pending.size();

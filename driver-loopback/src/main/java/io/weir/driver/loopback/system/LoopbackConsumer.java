@@ -40,7 +40,6 @@ public final class LoopbackConsumer implements Consumer {
         subscription.leave(this);
     }
 
-    /** Called after each delivery. */
     void delivered() {
         // hot path
         if (lastDelivery.isNow()) {

@@ -20,7 +20,6 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The system does not answer. */
     public static final class NoAnswerException extends LoopbackException {
         public static final NoAnswerException INJECTED =
                 new NoAnswerException("the loopback system gives no answer to this message, as unknownRatio asks");
@@ -32,7 +31,6 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The consumer has ended. */
     static final class ConsumerEndedException extends LoopbackException {
         static final ConsumerEndedException INJECTED =
                 new ConsumerEndedException("the loopback system ends this consumer, as consumerFailsAfter asks");
@@ -42,7 +40,6 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The producer accepts no more messages. */
     public static final class ProducerClosedException extends LoopbackException {
         public static final ProducerClosedException INSTANCE =
                 new ProducerClosedException("the producer is closed and takes no message");

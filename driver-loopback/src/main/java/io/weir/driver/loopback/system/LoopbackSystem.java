@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param openedNanos instant from which stalls and warm-up are counted
  * @param ledger null when nothing is to be recorded
  * @param lanes one for each callback thread; none if completions are called inside send
- * @param topics by name
  */
 public record LoopbackSystem(
         LoopbackSettings settings,
@@ -59,7 +58,6 @@ public record LoopbackSystem(
                 new ConcurrentSkipListMap<>());
     }
 
-    /** Returns the time from departure to acknowledgement. */
     long serviceTimeNanos(long departure) {
         return settings.serviceTimeNanosAfter(departure - openedNanos);
     }

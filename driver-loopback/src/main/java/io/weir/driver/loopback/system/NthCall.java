@@ -13,7 +13,6 @@ final class NthCall {
         this.number = number;
     }
 
-    /** Returns whether this call is the one. */
     boolean isNow() {
         // hot path
         // Not counted when no fault is requested: one counter for all threads is expensive.

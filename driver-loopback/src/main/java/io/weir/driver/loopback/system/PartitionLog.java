@@ -62,7 +62,6 @@ final class PartitionLog {
         return offset < end ? ring[index(offset)] : null;
     }
 
-    /** Returns the offset of the oldest message that is kept. */
     synchronized long first() {
         return first;
     }
@@ -72,7 +71,6 @@ final class PartitionLog {
         return end - offset + heldByProducer.size();
     }
 
-    /** Returns the number of messages kept. */
     synchronized long size() {
         return countFrom(first);
     }

@@ -54,12 +54,10 @@ public final class PartitionReader implements Runnable {
         position = log.attach(this, start);
     }
 
-    /** Returns the offset of the next message to deliver. */
     long position() {
         return position;
     }
 
-    /** Returns the number of messages not yet delivered. */
     long backlog() {
         return log.countFrom(position);
     }
@@ -75,7 +73,6 @@ public final class PartitionReader implements Runnable {
         wake();
     }
 
-    /** Returns when a delivery that has begun is over. */
     void awaitDelivery() {
         delivering.lock();
         delivering.unlock();
@@ -89,7 +86,6 @@ public final class PartitionReader implements Runnable {
         wake();
     }
 
-    /** Leaves the log. */
     void close() {
         assign(null);
         log.detach(this);

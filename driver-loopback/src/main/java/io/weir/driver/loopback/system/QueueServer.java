@@ -16,7 +16,6 @@ public final class QueueServer {
      * Creates an idle server.
      *
      * @param capacity messages per second, 0 for a server that takes no time
-     * @param stalls in which it stands still
      */
     public QueueServer(long originNanos, double capacity, Stalls stalls) {
         this.originNanos = originNanos;

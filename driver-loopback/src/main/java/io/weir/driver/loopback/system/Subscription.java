@@ -35,7 +35,6 @@ public final class Subscription {
         readers.forEach(PartitionReader::awaitDelivery);
     }
 
-    /** Goes on after a consumer's pause. */
     void resume(LoopbackConsumer consumer) {
         readers.forEach(reader -> reader.resume(consumer));
     }
@@ -45,7 +44,6 @@ public final class Subscription {
         return readers.stream().mapToLong(PartitionReader::backlog).sum();
     }
 
-    /** Gives up its place. */
     void close() {
         readers.forEach(PartitionReader::close);
     }

@@ -56,7 +56,6 @@ public final class Topic {
         return names;
     }
 
-    /** Returns the number of messages kept. */
     public long storedMessages() {
         return partitions.stream().mapToLong(PartitionLog::size).sum();
     }

@@ -38,7 +38,6 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
                         + " the cluster there, or have one launched by broker.launch: local"));
     }
 
-    /** Returns the address of the admin interface. */
     public static String httpUrl(PulsarSettings settings, DriverContext context) throws DriverException {
         return address(HTTP_URL, settings.client().httpUrl(), context);
     }

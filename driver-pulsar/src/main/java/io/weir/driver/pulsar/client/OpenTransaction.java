@@ -58,7 +58,6 @@ final class OpenTransaction {
         });
     }
 
-    /** One message of the transaction. */
     private static final class Sent implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
 
         private final SendCompletion completion;

@@ -20,7 +20,6 @@ public final class Subscriptions {
     private final Calls calls;
     private final Set<Made> made = ConcurrentHashMap.newKeySet();
 
-    /** One subscription. */
     private record Made(String fullName, String subscription) {}
 
     Subscriptions(PulsarAdmin admin, Calls calls) {

@@ -63,7 +63,6 @@ public final class TopicProducer implements Producer {
         calls.await("Pulsar did not close the producer of topic " + client.getTopic(), client.closeAsync());
     }
 
-    /** Reports how one message ended. */
     private record Delivery(SendCompletion completion) implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
 
         // hot path

@@ -41,7 +41,6 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
         this.timeoutMillis = plan.transactionMaxDelayMs() + 3 * calls.limit().toMillis();
     }
 
-    /** Creates a producer from an open one of the client. */
     public static TransactionalProducer of(
             PulsarClient client, Producer<byte[]> producer, MessageForm form, TransactionPlan plan, Calls calls) {
         return new TransactionalProducer(client, producer, form, plan, timer(producer.getProducerName()), calls);

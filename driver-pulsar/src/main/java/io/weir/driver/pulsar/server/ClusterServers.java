@@ -22,7 +22,6 @@ public final class ClusterServers {
     private static final String SET_UP_HEAP = "256m";
     private static final String BOOKIE_HEAP = "256m";
 
-    /** The ports of one broker. */
     private record Ports(int service, int web) {}
 
     private final PulsarServer server;

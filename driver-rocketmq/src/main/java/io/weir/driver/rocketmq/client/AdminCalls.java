@@ -39,7 +39,6 @@ public final class AdminCalls extends Calls implements AutoCloseable {
         }
     }
 
-    /** Makes a call that has no answer. */
     void run(String attempt, Action action) throws DriverException, InterruptedException {
         get(attempt, client -> {
             action.make(client);

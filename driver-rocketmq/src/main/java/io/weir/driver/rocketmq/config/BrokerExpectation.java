@@ -124,7 +124,6 @@ public record BrokerExpectation(Map<String, String> stated) {
         return stated.getOrDefault(key, DEFAULTS.getOrDefault(key, "")).strip();
     }
 
-    /** Returns the durability in RocketMQ's terms. */
     String durability() {
         return FLUSH + "=" + value(FLUSH) + ", " + ROLE + "=" + value(ROLE) + ", " + IN_SYNC + "=" + value(IN_SYNC);
     }

@@ -81,7 +81,6 @@ public record GrpcSettings(
         return clientType.map(type -> type == ClientType.GRPC).orElse(grpcEndpoint.isPresent());
     }
 
-    /** Returns whether messages are in message groups. */
     public boolean fifo() {
         return isUsed() && messageType == MessageType.FIFO;
     }

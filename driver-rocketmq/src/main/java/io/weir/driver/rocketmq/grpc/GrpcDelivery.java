@@ -26,7 +26,6 @@ public final class GrpcDelivery {
         return listener;
     }
 
-    /** Delivers messages that the client has passed together. */
     void deliver(List<MessageView> messages) {
         listener.onBatch(arrived -> {
             for (int i = 0; i < messages.size(); i++) {

@@ -135,7 +135,6 @@ final class GrpcProducer implements io.weir.driver.Producer {
         outstanding.close(topic, calls);
     }
 
-    /** A message that the client holds. */
     @SuppressWarnings("serial") // never written anywhere
     private static final class Pending extends Outstanding.Delivery
             implements BiConsumer<@Nullable SendReceipt, @Nullable Throwable> {

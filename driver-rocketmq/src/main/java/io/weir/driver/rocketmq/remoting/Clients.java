@@ -65,7 +65,6 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
         return consumer;
     }
 
-    /** Creates a pull consumer. */
     DefaultLitePullConsumer pullConsumer(String group, int index) throws DriverException {
         DefaultLitePullConsumer consumer =
                 new DefaultLitePullConsumer(group, settings.credentials().clientSignature());

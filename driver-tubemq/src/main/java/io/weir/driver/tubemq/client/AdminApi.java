@@ -49,7 +49,6 @@ public final class AdminApi extends Calls {
         }
     }
 
-    /** Sends a request to the master. */
     public JsonObject ask(String method, Map<String, String> parameters) throws DriverException {
         return answer(masterWebAddress + "/webapi.htm", method, parameters);
     }
@@ -68,7 +67,6 @@ public final class AdminApi extends Calls {
         }
     }
 
-    /** Sends a request to a broker. */
     public JsonObject ask(Broker broker, String method, Map<String, String> parameters) throws DriverException {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("modifyUser", user);

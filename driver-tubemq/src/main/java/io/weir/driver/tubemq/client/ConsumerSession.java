@@ -44,7 +44,6 @@ record ConsumerSession(NettyClientFactory network, TubeBaseSessionFactory factor
         network.shutdown();
     }
 
-    /** Creates a consumer in a session. */
     @FunctionalInterface
     interface Opening<T> {
         T in(ConsumerSession session) throws TubeClientException;

@@ -15,7 +15,6 @@ public final class Names {
 
     private Names() {}
 
-    /** Returns the name at the broker. */
     public static String atBroker(String topic) throws DriverException {
         boolean translatable = topic.startsWith(OURS) && topic.indexOf('_') < 0;
         String name = translatable ? topic.replace('-', '_') : topic;
@@ -26,7 +25,6 @@ public final class Names {
         return name;
     }
 
-    /** Returns the name in the run. */
     static String inRun(String nameAtBroker) {
         return nameAtBroker.startsWith(OURS_AT_BROKER) ? nameAtBroker.replace('_', '-') : nameAtBroker;
     }

@@ -23,7 +23,6 @@ public final class PendingSends {
         this.limitNanos = limit.toNanos();
     }
 
-    /** A message passed to the client. */
     abstract static class PendingSend {
 
         private long begun;
@@ -44,7 +43,6 @@ public final class PendingSends {
         return sends.remove(send);
     }
 
-    /** Returns how many have not ended. */
     public int count() {
         return sends.size();
     }

@@ -136,7 +136,6 @@ public record TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, W
         return topics;
     }
 
-    /** Returns the master's description of a topic. */
     public JsonObject describe(TopicSpec topic) throws DriverException {
         String name = Names.atBroker(topic.name());
         JsonObject known = describe(Set.of(name)).get(name);
@@ -146,7 +145,6 @@ public record TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, W
         return known;
     }
 
-    /** Returns the places of a topic's partitions. */
     public PartitionMap partitions(TopicSpec topic) throws DriverException {
         return partitions(describe(topic));
     }
