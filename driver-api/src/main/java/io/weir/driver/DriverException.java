@@ -7,8 +7,6 @@ package io.weir.driver;
  */
 public class DriverException extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public DriverException(String message) {
         super(message);
     }

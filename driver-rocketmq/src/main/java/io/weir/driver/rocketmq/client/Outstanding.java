@@ -71,8 +71,6 @@ public final class Outstanding {
      */
     public static final class StoredOtherwise extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         public StoredOtherwise(SendStatus status) {
             super("SendStatus " + status, null, false, false);
         }

@@ -11,8 +11,6 @@ import org.apache.rocketmq.client.exception.MQBrokerException;
  */
 public final class SendFailed extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final Pattern ADVERTISEMENT = Pattern.compile("(?s)\\s*For more information.*");
     private static final Pattern REQUEST = Pattern.compile("request-id=[^,\\]]*,? ?");
