@@ -1,5 +1,5 @@
 /**
  * Parts that drivers have in common, for any driver to use or to leave: waiting for answers, wording of errors, reading of
- * settings, gates, transactions. The JDK is all they need.
+ * settings and facts, gates, transactions. The JDK is all they need.
  */
 package io.weir.driver.support;

@@ -5,10 +5,12 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.client.AdminCalls;
 import io.weir.driver.kafka.client.ConsumerGroups;
 import io.weir.driver.kafka.client.GroupMember;
@@ -22,6 +24,8 @@ import io.weir.driver.kafka.client.TransactionalProducer;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.TransactionPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -33,11 +37,32 @@ record KafkaSession(
         DriverContext context,
         ClientProperties properties,
         KafkaTopics topics,
-        KafkaInsight insight,
+        List<MeasuredClient> producers,
+        List<MeasuredClient> members,
+        ErrorTally errors,
         CloseStack toClose)
-        implements DriverSession {
+        implements DriverSession, Insight {
 
     private static final Logger LOG = LoggerFactory.getLogger(KafkaSession.class);
+
+    /** Maximum number of clients shown; more would drown the reader. */
+    private static final int CLIENTS_SHOWN = 10;
+
+    private static final Map<String, String> OF_PRODUCER = Map.of(
+            "batch-size-avg", "bytes",
+            "records-per-request-avg", "messages",
+            "record-queue-time-avg", "ms",
+            "request-latency-avg", "ms",
+            "compression-rate-avg", "ratio",
+            "bufferpool-wait-ratio", "ratio",
+            "record-retry-total", "messages");
+
+    private static final Map<String, String> OF_CONSUMER = Map.of(
+            "fetch-latency-avg", "ms",
+            "fetch-size-avg", "bytes",
+            "records-per-request-avg", "messages",
+            "records-lag-max", "messages",
+            "rebalance-total", "rebalances");
 
     static KafkaSession open(DriverContext context) throws DriverException, InterruptedException {
         ClientProperties properties =
@@ -57,18 +82,18 @@ record KafkaSession(
             Groups groups = properties.own().sharing()
                     ? ShareGroups.of(calls, properties.shareGroup())
                     : new ConsumerGroups(calls);
-            KafkaInsight insight = new KafkaInsight(
-                    groups,
-                    new BrokerFacts(calls),
-                    ClientFacts.of(properties),
-                    new CopyOnWriteArrayList<>(),
-                    new CopyOnWriteArrayList<>(),
-                    new ErrorTally(LOG::warn));
             CloseStack toClose = new CloseStack();
             toClose.push(calls::close);
             toClose.push(groups::deleteRemaining);
             KafkaTopics topics = new KafkaTopics(calls, properties.own(), groups);
-            return new KafkaSession(context, properties, topics, insight, toClose);
+            return new KafkaSession(
+                    context,
+                    properties,
+                    topics,
+                    new CopyOnWriteArrayList<>(),
+                    new CopyOnWriteArrayList<>(),
+                    new ErrorTally(LOG::warn),
+                    toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
@@ -81,23 +106,21 @@ record KafkaSession(
         String topic = spec.topic().name();
         TransactionPlan plan = properties.own().transactions();
         return plan.isUsed()
-                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), insight.producers())
-                : kept(TopicProducer.open(client, topic, context.timeLimit()), insight.producers());
+                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), producers)
+                : kept(TopicProducer.open(client, topic, context.timeLimit()), producers);
     }
 
     @Override
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
         topics.groups().begin(spec);
-        Map<String, Object> client =
-                properties.consumer(spec.name(), insight.members().size());
+        Map<String, Object> client = properties.consumer(spec.name(), members.size());
         String topic = spec.topic().name();
-        ErrorTally errors = insight.errors();
         return properties.own().sharing()
-                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), insight.members())
+                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), members)
                 : kept(
                         GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors),
-                        insight.members());
+                        members);
     }
 
     /** Notes a client, to be measured and to be closed with the session. */
@@ -105,6 +128,50 @@ record KafkaSession(
         clients.add(client);
         toClose.push(client::close);
         return client;
+    }
+
+    /** Returns this session: only its clients, of which any thread may ask, change. */
+    @Override
+    public Insight insight() {
+        return this;
+    }
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return topics.groups().backlog(subscription);
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>(new BrokerFacts(topics.calls()).of(topic));
+        facts.addAll(topics.groups().facts(topic));
+        facts.addAll(ClientFacts.of(properties));
+        return facts;
+    }
+
+    /** Returns the metrics of each client for itself: a mean of means would hide the one that is different. */
+    @Override
+    public List<Metric> clientMetrics() {
+        List<Metric> metrics = new ArrayList<>();
+        add(metrics, Source.PRODUCER, OF_PRODUCER, producers);
+        add(metrics, Source.CONSUMER, OF_CONSUMER, members);
+        metrics.sort(Comparator.comparing(Metric::source).thenComparing(Metric::name));
+        metrics.addAll(errors.metrics());
+        return metrics;
+    }
+
+    private static void add(
+            List<Metric> metrics, Source source, Map<String, String> unitByName, List<MeasuredClient> clients) {
+        for (int index = 0; index < Math.min(clients.size(), CLIENTS_SHOWN); index++) {
+            String suffix = clients.size() == 1 ? "" : "[" + index + "]";
+            clients.get(index).metrics().forEach((name, metric) -> {
+                String unit = unitByName.get(name.name());
+                // A metric with more tags than client-id is the same figure again for one topic or partition.
+                if (unit != null && name.tags().size() == 1 && metric.metricValue() instanceof Number value) {
+                    metrics.add(new Metric(name.name() + suffix, value.doubleValue(), unit, source));
+                }
+            });
+        }
     }
 
     @Override
