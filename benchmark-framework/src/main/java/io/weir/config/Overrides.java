@@ -138,7 +138,7 @@ final class Overrides {
             case PROPERTIES -> {
                 Node.Mapping inner = value.flatMap(node -> PropertiesBlock.mapping(node, errors))
                         .orElse(none);
-                yield override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest));
+                yield override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest, errors));
             }
             case GROUP -> {
                 Node.Mapping inner = value.orElse(none) instanceof Node.Mapping group ? group : none;
@@ -173,10 +173,10 @@ final class Overrides {
         }
 
         /** Returns the mapping with this override's text as the value of a property. */
-        Node.Mapping ontoProperties(Node.Mapping properties, String key) {
+        Node.Mapping ontoProperties(Node.Mapping properties, String key, ConfigurationErrors errors) {
             return text.isBlank()
                     ? properties.without(key)
-                    : with(properties, key, new Node.Scalar(location, location, text, false));
+                    : with(properties, key, new Node.Scalar(location, location, text, false).printable(errors));
         }
 
         /** Returns the mapping with a value at a key, whose place is that of this override. */

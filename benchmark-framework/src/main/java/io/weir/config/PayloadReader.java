@@ -92,6 +92,9 @@ final class PayloadReader {
         if (Files.isDirectory(file)) {
             throw new IOException("is a folder; name a file in it");
         }
+        if (!Files.isRegularFile(file)) {
+            throw new IOException("is a device or a pipe, which has no end; name a regular file");
+        }
         long size = Files.size(file);
         if (size > Integer.MAX_VALUE - 8) {
             throw new IOException("has " + size + " bytes, more than a message can have");

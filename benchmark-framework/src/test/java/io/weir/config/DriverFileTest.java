@@ -207,6 +207,18 @@ class DriverFileTest {
     }
 
     @Test
+    void refusesControlCharactersInPropertiesAndOverrides() {
+        Reading reading = new Reading(folder, "driver.commonConfig.c=x\33y");
+        reading.driver("driverClass: some\ncommonConfig: |\n  a=\\u0000\n  b\\u001e=1\n", SomeSettings.COMMON);
+
+        assertThat(reading.errors())
+                .containsExactly(
+                        "--set driver.commonConfig.c: holds the control character U+001B; remove it",
+                        "d.yaml:3:3: holds the control character U+0000; remove it",
+                        "d.yaml:4:3: holds the control character U+001E; remove it");
+    }
+
+    @Test
     void understandsTheFormatOfJavaProperties() {
         assertThat(driver("""
                         driverClass: some

@@ -83,6 +83,15 @@ class PayloadFileTest {
                         "w.yaml:4:14: payloadFile file payload/p.data is empty: a message has at least 1 byte");
     }
 
+    @Test
+    void mustHaveAnEnd() {
+        reading.file(WORKLOAD.replace("payload/p.data", "/dev/zero"));
+
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:4:14: payloadFile '/dev/zero' is a device or a pipe, which has no end; name a"
+                        + " regular file");
+    }
+
     private String content(Path workload) throws IOException {
         Payload payload =
                 reading.reader().workload(workload).orElseThrow().workload().payload();

@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
@@ -8,12 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class UnreadableFilesTest {
@@ -83,6 +88,31 @@ class UnreadableFilesTest {
         assertThat(reading.errors()).containsExactly(error);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "\\0, control character U+0000", "\\e, control character U+001B", "\\x1e, control character U+001E",
+        "\\r, control character U+000D", "\\N, control character U+0085", "\\ud800, unprintable character U+D800",
+        "\\u202e, unprintable character U+202E", "\\uffff, unprintable character U+FFFF"
+    })
+    void refusesAnEscapedCharacterThatNoTerminalOrFileNameCanHold(String escape, String character) {
+        String value = "\"a" + escape + "b\"";
+        String error = "holds the " + character + "; remove it";
+        reading.file(Reading.WORKLOAD
+                .replace("messageSize: 1KiB", "payloadFile: " + value)
+                .replace("useRandomizedPayloads: true", "useRandomizedPayloads: false"));
+        reading.driver("driverClass: x\nname: " + value + "\n");
+
+        assertThat(reading.errors()).containsExactly("d.yaml:2:7: " + error, "w.yaml:4:14: " + error);
+    }
+
+    @Test
+    void refusesAControlCharacterInAFilesName() {
+        reading.reader().workload(Path.of("a\33[31m.yaml"));
+
+        assertThat(reading.errors())
+                .containsExactly("a\33[31m.yaml: has a control character in its name; rename the file");
+    }
+
     @Test
     void recognizesABinaryFile() throws IOException {
         Files.write(folder.resolve("w.yaml"), new byte[] {(byte) 0xca, (byte) 0xfe, (byte) 0xba, (byte) 0xbe});
@@ -120,8 +150,33 @@ class UnreadableFilesTest {
         reading.file("#".repeat(2_000_000));
 
         assertThat(reading.errors())
-                .containsExactly("w.yaml: has 2000000 bytes, too many for a configuration file (at most 1048576);"
+                .containsExactly("w.yaml: has more than 1048576 bytes, too many for a configuration file;"
                         + " is it the right file?");
+    }
+
+    @Test
+    void refusesADeviceWithoutEnd() {
+        reading.reader().workload(Path.of("/dev/zero"));
+
+        assertThat(reading.errors())
+                .containsExactly("/dev/zero: has more than 1048576 bytes, too many for a configuration file;"
+                        + " is it the right file?");
+    }
+
+    @Test
+    void readsManyKeysInTimeThatGrowsWithTheirNumber() {
+        String keys =
+                IntStream.range(0, 80_000).mapToObj(i -> "k" + i + ": 1\n").collect(Collectors.joining());
+
+        assertTimeout(
+                Duration.ofSeconds(30),
+                () -> reading.driver(
+                        "driverClass: x\ncommonConfig: |\n  "
+                                + keys.replace("\n", "\n  ").replace(":", "="),
+                        SomeSettings.COMMON));
+        assertThat(reading.errors()).isEmpty();
+        assertTimeout(Duration.ofSeconds(30), () -> reading.file(keys));
+        assertThat(reading.errors()).hasSizeGreaterThan(80_000);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.weir.measure;
 
+import io.weir.units.Printable;
+
 /** Names errors so that those of one kind are counted together. */
 public final class ErrorKind {
 
@@ -15,6 +17,6 @@ public final class ErrorKind {
         String message = reason.getMessage();
         String kind = reason.getClass().getSimpleName() + (message == null ? "" : ": " + message);
         String masked = kind.replaceAll("\\d{4,}", "#").replace('\n', ' ');
-        return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + "…";
+        return Printable.start(masked, LONGEST);
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.config.source;
 
+import java.util.stream.Collectors;
+
 /**
  * Something in the configuration that has to change before a run can start.
  *
@@ -7,9 +9,9 @@ package io.weir.config.source;
  */
 public record ConfigurationError(SourceLocation location, String message) {
 
-    /** Returns {@code file:line:column: message}. */
+    /** Returns {@code file:line:column: message} in one line, whatever the value that it quotes. */
     @Override
     public String toString() {
-        return location + ": " + message;
+        return (location + ": " + message).lines().collect(Collectors.joining(" "));
     }
 }

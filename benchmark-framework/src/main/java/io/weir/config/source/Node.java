@@ -1,8 +1,11 @@
 package io.weir.config.source;
 
+import io.weir.units.Printable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** A file's content as it was written, every part with its place. Values keep their text: their reader has the type. */
@@ -28,11 +31,23 @@ public sealed interface Node {
             return plain && NULLS.contains(text);
         }
 
+        /**
+         * Returns this value; an unreadable one, with an error added, if it holds what an escape may bring in, but no
+         * terminal, file name or XML can take.
+         */
+        public Node printable(ConfigurationErrors errors) {
+            OptionalInt other = Printable.firstOther(text);
+            if (other.isEmpty()) {
+                return this;
+            }
+            String kind = Character.isISOControl(other.getAsInt()) ? "control" : "unprintable";
+            errors.add(location, String.format("holds the %s character U+%04X; remove it", kind, other.getAsInt()));
+            return new Unreadable(location);
+        }
+
         @Override
         public String shown() {
-            return isNull()
-                    ? "nothing"
-                    : "'" + (text.length() > SHOWN_LENGTH ? text.substring(0, SHOWN_LENGTH) + "…" : text) + "'";
+            return isNull() ? "nothing" : "'" + Printable.start(text, SHOWN_LENGTH) + "'";
         }
     }
 
@@ -64,10 +79,16 @@ public sealed interface Node {
             return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
         }
 
-        static String givenTwice(Entry first) {
-            int line = first.keyLocation().line(); // 0 on the command line
-            return "key '" + first.key() + "' is given twice" + (line > 0 ? ", first in line " + line : "")
-                    + "; keep one of them";
+        /** Adds an entry to those of a mapping to come, or an error if its key is there already. */
+        static void addNew(Entry entry, Map<String, Entry> entries, ConfigurationErrors errors) {
+            Entry first = entries.putIfAbsent(entry.key(), entry);
+            if (first != null) {
+                int line = first.keyLocation().line(); // 0 on the command line
+                errors.add(
+                        entry.keyLocation(),
+                        "key '" + first.key() + "' is given twice" + (line > 0 ? ", first in line " + line : "")
+                                + "; keep one of them");
+            }
         }
 
         public Optional<Node> value(String key) {

@@ -3,7 +3,9 @@ package io.weir.config.source;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,10 +128,11 @@ public final class NodeReader {
             refuseTag(scalar.getTag(), location);
             boolean block = scalar.getScalarStyle() == ScalarStyle.LITERAL;
             return new Node.Scalar(
-                    location,
-                    block ? blockContent(scalar) : location,
-                    scalar.getValue(),
-                    scalar.getScalarStyle() == ScalarStyle.PLAIN);
+                            location,
+                            block ? blockContent(scalar) : location,
+                            scalar.getValue(),
+                            scalar.getScalarStyle() == ScalarStyle.PLAIN)
+                    .printable(errors);
         }
         refuseTag(((CollectionStartEvent) event).getTag(), location);
         return event instanceof MappingStartEvent
@@ -146,17 +149,12 @@ public final class NodeReader {
     }
 
     private Node.Mapping mapping(SourceLocation location, Iterator<Event> events, int depth) throws Unusable {
-        Node.Mapping mapping = new Node.Mapping(location, List.of());
+        Map<String, Node.Entry> entries = new LinkedHashMap<>();
         for (Event key = events.next(); !(key instanceof MappingEndEvent); key = events.next()) {
             Node.Entry entry = new Node.Entry(key(key), location(key), node(events.next(), events, depth + 1));
-            Optional<Node.Entry> first = mapping.find(entry.key());
-            if (first.isPresent()) {
-                errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
-            } else {
-                mapping = mapping.with(entry);
-            }
+            Node.Mapping.addNew(entry, entries, errors);
         }
-        return mapping;
+        return new Node.Mapping(location, List.copyOf(entries.values()));
     }
 
     private String key(Event event) throws Unusable {
@@ -167,6 +165,7 @@ public final class NodeReader {
         if (key.getValue().equals("<<") && key.getScalarStyle() == ScalarStyle.PLAIN) {
             throw new Unusable(location(event), "merge keys (<<) are not understood; write the merged keys here");
         }
+        new Node.Scalar(location(event), location(event), key.getValue(), false).printable(errors);
         return key.getValue();
     }
 

@@ -3,7 +3,9 @@ package io.weir.config.source;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 
@@ -32,18 +34,17 @@ public final class PropertiesBlock {
     }
 
     private Node.Mapping mapping(SourceLocation location) {
-        Node.Mapping mapping = new Node.Mapping(location, List.of());
+        Map<String, Node.Entry> entries = new LinkedHashMap<>();
         for (int line = 0; line < lines.size(); line++) {
             int first = line;
             while (!isComment(first) && isContinued(lines.get(line)) && line + 1 < lines.size()) {
                 line++;
             }
-            Optional<Node.Entry> entry = isComment(first) ? Optional.empty() : entry(first, line);
-            if (entry.isPresent()) {
-                mapping = withNew(mapping, entry.get());
+            if (!isComment(first)) {
+                entry(first, line).ifPresent(entry -> Node.Mapping.addNew(entry, entries, errors));
             }
         }
-        return mapping;
+        return new Node.Mapping(location, List.copyOf(entries.values()));
     }
 
     private boolean isComment(int line) {
@@ -80,18 +81,10 @@ public final class PropertiesBlock {
 
     private Node value(String key, Properties properties, SourceLocation location, String logicalLine) {
         String value = properties.getProperty(key, "");
+        new Node.Scalar(location, location, key, false).printable(errors);
         if (value.isEmpty() && logicalLine.indexOf('=') < 0 && logicalLine.indexOf(':') < 0) {
             errors.add(location, "'" + key + "' has no value; write " + key + "=value");
         }
-        return new Node.Scalar(location, location, value, false);
-    }
-
-    private Node.Mapping withNew(Node.Mapping mapping, Node.Entry entry) {
-        Optional<Node.Entry> first = mapping.find(entry.key());
-        if (first.isEmpty()) {
-            return mapping.with(entry);
-        }
-        errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
-        return mapping;
+        return new Node.Scalar(location, location, value, false).printable(errors);
     }
 }

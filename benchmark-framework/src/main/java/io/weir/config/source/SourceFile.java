@@ -1,6 +1,7 @@
 package io.weir.config.source;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +25,17 @@ import org.slf4j.LoggerFactory;
 public record SourceFile(String name, String folder, String text) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SourceFile.class);
-    private static final long MAX_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     /** Reads a file; empty, with an error added, when it can't be read. */
     public static Optional<SourceFile> read(Path file, Path workingDirectory, ConfigurationErrors errors) {
         if (file.toString().isBlank()) {
             errors.add(SourceLocation.of("\"\""), "is no file's name; give a name, or take the empty one out");
+            return Optional.empty();
+        }
+        if (file.toString().chars().anyMatch(Character::isISOControl)) {
+            errors.add(SourceLocation.of(file.toString()), "has a control character in its name; rename the file");
             return Optional.empty();
         }
         try {
@@ -59,15 +64,16 @@ public record SourceFile(String name, String folder, String text) {
         if (Files.isDirectory(file)) {
             throw new Unreadable("is a folder; name a file in it");
         }
-        try {
-            long size = Files.size(file);
-            if (size > MAX_BYTES) {
-                throw new Unreadable("has " + size + " bytes, too many for a configuration file (at most " + MAX_BYTES
-                        + "); is it the right file?");
+        // No more than that of what has no size either, such as a pipe or /dev/zero.
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new Unreadable("has more than " + MAX_BYTES
+                        + " bytes, too many for a configuration file; is it the right file?");
             }
             String text = StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
+                    .decode(ByteBuffer.wrap(bytes))
                     .toString();
             if (text.indexOf('\0') >= 0) {
                 throw new Unreadable("is a binary file; a YAML or JSON text in UTF-8 is needed");

@@ -29,6 +29,7 @@ public final class Suggestion {
         }
         int max = Math.max(1, word.length() / 3);
         return known.stream()
+                .filter(candidate -> Math.abs(candidate.length() - word.length()) <= max)
                 .filter(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT)) <= max)
                 .min(Comparator.comparingInt(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT))));
     }
