@@ -1,12 +1,12 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.process.BoundedLog;
 import io.weir.process.NodeExitListener;
 import io.weir.process.NodeLog;
 import io.weir.process.NodeProcesses;
 import io.weir.resource.WatchedProcess;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -43,9 +43,9 @@ final class BrokerNode {
     /** Starts a process; an earlier one must have ended. */
     synchronized void start() throws BrokerException {
         try {
-            Writer writer = NodeLog.open(logFile);
+            BoundedLog file = BoundedLog.open(logFile);
             Process process = processes.start(name(), launch.command());
-            NodeLog log = new NodeLog(name(), process, writer, Pattern.compile(launch.readyPattern()));
+            NodeLog log = new NodeLog(name(), process, file, Pattern.compile(launch.readyPattern()));
             life = new Life(process, log, new AtomicBoolean());
         } catch (IOException failure) {
             throw new BrokerException(name() + " can't be started: " + failure.getMessage(), failure);

@@ -1,25 +1,13 @@
 package io.weir.process;
 
-import java.io.IOException;
-import java.io.Writer;
+import io.weir.units.Printable;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * Copies a process's output into a file, line by line, and watches for the line that reports that it is ready.
- *
- * <p>A file that can't be written to any more ends, which Weir's own log reports; the output is read to its end all the same.
- */
+/** Copies a process's output into a file, line by line, and watches for the line that reports that it is ready. */
 public final class NodeLog {
-
-    private static final Logger LOG = LoggerFactory.getLogger(NodeLog.class);
 
     private static final Duration LAST_OUTPUT = Duration.ofMinutes(1);
     private static final int MAX_LINE = 2_000;
@@ -29,71 +17,37 @@ public final class NodeLog {
             Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Error response|Caused by");
 
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
-    private final Writer writer;
+    private final BoundedLog file;
     private final Pattern readyPattern;
     private final LineReader reader;
-    private boolean writable = true;
     private boolean printed;
     private String last = "";
     private String telling = "";
     private boolean portTaken;
 
     /**
-     * Opens the file to copy to, for appending. Called before the process is started, so that a failure leaves no
-     * process behind.
-     */
-    public static Writer open(Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        return Files.newBufferedWriter(
-                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    }
-
-    /**
      * Starts copying.
      *
-     * @param writer closed at the end of the output
+     * @param file closed at the end of the output
      * @param readyPattern found anywhere in a line
      */
-    public NodeLog(String name, Process process, Writer writer, Pattern readyPattern) {
-        this.writer = writer;
+    public NodeLog(String name, Process process, BoundedLog file, Pattern readyPattern) {
+        this.file = file;
         this.readyPattern = readyPattern;
         this.reader = LineReader.follow(
-                "weir-log-" + name, process.inputReader(StandardCharsets.UTF_8), this::take, this::close);
+                "weir-log-" + name, process.inputReader(StandardCharsets.UTF_8), this::take, file::close);
     }
 
     private void take(String line) {
         keep(line);
-        try {
-            if (writable) {
-                writer.write(line);
-                writer.write('\n');
-                writer.flush();
-            }
-        } catch (IOException full) {
-            stopWriting(full);
-        }
+        file.line(line);
         if (readyPattern.matcher(line).find()) {
             ready.complete(null);
         }
     }
 
-    private void close() {
-        try {
-            writer.close();
-        } catch (IOException full) {
-            stopWriting(full);
-        }
-    }
-
-    private void stopWriting(IOException full) {
-        if (writable) {
-            LOG.warn("the log of a node ends before its output does", full);
-        }
-        writable = false;
-    }
-
     private synchronized void keep(String line) {
-        String shortened = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
+        String shortened = Printable.start(line, MAX_LINE);
         printed = true;
         last = shortened.strip();
         portTaken |= PORT_TAKEN.matcher(line).find();

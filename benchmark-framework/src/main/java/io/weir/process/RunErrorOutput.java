@@ -1,12 +1,7 @@
 package io.weir.process;
 
 import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Copies the stderr of a run's JVM to a file. The first line is kept here as well: a JVM names its trouble before the
@@ -14,15 +9,12 @@ import org.slf4j.LoggerFactory;
  */
 public final class RunErrorOutput {
 
-    private static final Logger LOG = LoggerFactory.getLogger(RunErrorOutput.class);
-
     /** First line of a JVM whose second line has the reason. */
     private static final String HEADLINE = "Error occurred during initialization of VM";
 
-    private final Path file;
+    private final BoundedLog file;
     private final LineReader reader;
     private volatile String first = "";
-    private boolean writable = true;
 
     /**
      * Starts to read until the end of the output.
@@ -30,21 +22,13 @@ public final class RunErrorOutput {
      * @param file created with the first line: most runs print none
      */
     public RunErrorOutput(BufferedReader words, Path file) {
-        this.file = file;
-        this.reader = LineReader.follow("weir-run-words", words, this::take, () -> {});
+        this.file = new BoundedLog(file);
+        this.reader = LineReader.follow("weir-run-words", words, this::take, this.file::close);
     }
 
     private void take(String line) {
         first = begun(first, line.strip());
-        if (!writable) {
-            return;
-        }
-        try {
-            Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException full) {
-            LOG.warn("{} can't be written", file, full);
-            writable = false;
-        }
+        file.line(line);
     }
 
     /** Returns the words so far, with the new line added if they don't have the reason yet. */

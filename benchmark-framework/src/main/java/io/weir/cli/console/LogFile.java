@@ -5,6 +5,7 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
+import io.weir.process.LogBound;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public final class LogFile {
     /** Sends everything of INFO and above to the file, instead of an earlier one. */
     public static void open(Path file) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
-        PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+        BoundedEncoder encoder = new BoundedEncoder(file);
         encoder.setContext(context);
         encoder.setPattern("%d{ISO8601} %-5level [%thread] %logger{30} - %msg%n");
         encoder.start();
@@ -42,5 +43,20 @@ public final class LogFile {
         root.detachAndStopAllAppenders();
         root.addAppender(appender);
         current = file;
+    }
+
+    /** Writes the lines of a log up to its bound. */
+    private static final class BoundedEncoder extends PatternLayoutEncoder {
+
+        private final LogBound bound;
+
+        BoundedEncoder(Path file) {
+            bound = LogBound.of(file);
+        }
+
+        @Override
+        public byte[] encode(ILoggingEvent event) {
+            return bound.take(super.encode(event));
+        }
     }
 }
