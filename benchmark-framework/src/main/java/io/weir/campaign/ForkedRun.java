@@ -38,6 +38,8 @@ public final class ForkedRun implements StartedRun {
     /** Flag without which newer JVMs warn when a sender requests short time slices from the kernel. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
+    private static final Duration PIECE = Duration.ofSeconds(5);
+
     private final Process process;
     private final BufferedWriter input;
     private final LineReader output;
@@ -108,8 +110,13 @@ public final class ForkedRun implements StartedRun {
 
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
-        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            return OptionalInt.empty();
+        // In pieces, of which a command that is stopped for a while has lost only one: the run goes on meanwhile.
+        for (Duration left = limit;
+                !process.waitFor(Math.min(left.toMillis(), PIECE.toMillis()), TimeUnit.MILLISECONDS);
+                left = left.minus(PIECE)) {
+            if (left.compareTo(PIECE) <= 0) {
+                return OptionalInt.empty();
+            }
         }
         output.awaitEnd(LineReader.AFTER_THE_END);
         scratch.close();

@@ -4,6 +4,7 @@ import io.weir.artifact.DownloadListener;
 import io.weir.campaign.RunInbox;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
+import io.weir.cli.console.RunOutput;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
@@ -12,6 +13,8 @@ import io.weir.runner.Runner;
 import io.weir.time.SystemSleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,16 +43,19 @@ final class RunnerCommand extends ToolCommand {
         RunPlan plan = PlanJson.read(line);
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         RunInbox<Runner> parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
+        RunOutput output = RunOutput.to(new FileOutputStream(FileDescriptor.out));
+        System.setOut(output.stream()); // for what a client prints by itself
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverRegistry drivers = installation.registry(DownloadListener.NONE);
         Runner run = new Runner(
                 plan,
                 drivers.load(plan.driver()),
                 installation.home(),
-                RunEvents.writer(console::line),
-                new ResultConsole(console, installation, plan.detail()));
+                RunEvents.writer(output::event),
+                new ResultConsole(console.to(output.stream()), installation, plan.detail()));
         parent.begin(run);
-        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
+        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")));
+                output) {
             run.run();
             return early.hasCome() ? ExitCode.INTERRUPTED : ExitCode.DONE;
         }

@@ -1,6 +1,7 @@
 package io.weir.report;
 
 import io.weir.compare.ThresholdVerdict;
+import io.weir.units.Printable;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,12 +46,12 @@ public final class JunitXml {
 
     private static void add(XMLStreamWriter xml, ThresholdVerdict verdict) throws XMLStreamException {
         xml.writeStartElement("testcase");
-        xml.writeAttribute("classname", verdict.subject());
-        xml.writeAttribute("name", verdict.threshold().text());
+        xml.writeAttribute("classname", Printable.of(verdict.subject()));
+        xml.writeAttribute("name", Printable.of(verdict.threshold().text()));
         switch (verdict.answer()) {
             case KEPT -> {
                 xml.writeStartElement("system-out");
-                xml.writeCharacters(verdict.sentence());
+                xml.writeCharacters(Printable.of(verdict.sentence()));
                 xml.writeEndElement();
             }
             case BROKEN -> problem(xml, "failure", verdict);
@@ -62,7 +63,7 @@ public final class JunitXml {
     private static void problem(XMLStreamWriter xml, String element, ThresholdVerdict verdict)
             throws XMLStreamException {
         xml.writeEmptyElement(element);
-        xml.writeAttribute("message", verdict.sentence());
+        xml.writeAttribute("message", Printable.of(verdict.sentence()));
         xml.writeAttribute("type", verdict.answer().name());
     }
 

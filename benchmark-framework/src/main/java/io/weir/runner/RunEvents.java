@@ -68,7 +68,7 @@ public final class RunEvents {
      * line.
      */
     public static void read(String line, RunListener listener) {
-        int mark = line.indexOf(MARK);
+        int mark = line.lastIndexOf(MARK); // JSON escapes it
         if (mark < 0) {
             listener.on(new RunEvent.LinePrinted(line));
             return;

@@ -82,6 +82,14 @@ class RunEventsTest {
     }
 
     @Test
+    void isNotTornByAMarkInItsTextOrBeforeIt() {
+        Waiting event = new Waiting("for \36{\"PhaseEntered\":{\"phase\":\"DRAIN\"}}\r\n\0");
+        RunEvents.writer(lines::add).on(event);
+        RunEvents.read("a client's \36 own" + lines.get(0), received::add);
+        assertThat(received).containsExactly(new LinePrinted("a client's \36 own"), event);
+    }
+
+    @Test
     void goesOnAfterAnEventThatWasCutOff() {
         RunEvents.writer(lines::add).on(new IntervalClosed(interval()));
         RunEvents.read(lines.get(0).substring(0, 50), received::add);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Output to the user. Lines follow each other; at the end there may be one block of lines, which the next block
+ * Output to the user. It shows no control characters of brokers, files and names. Lines follow each other; at the end there may be one block of lines, which the next block
  * overwrites and the next line removes. Any thread.
  */
 public final class Console {
@@ -40,19 +40,24 @@ public final class Console {
         return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
     }
 
+    /** Returns a console with the same terminal and stderr, which prints lines to another stream. */
+    public Console to(PrintStream stream) {
+        return new Console(stream, err, terminal);
+    }
+
     public Terminal terminal() {
         return terminal;
     }
 
     public synchronized void line(String text) {
         removeBlock();
-        out.println(text);
+        out.println(terminal.legible(text));
     }
 
     /** Prints a line on an error, to stderr. */
     public synchronized void error(String text) {
         removeBlock();
-        err.println(text);
+        err.println(terminal.legible(text));
     }
 
     /** Draws a block in place of the previous one. For terminals only: elsewhere nothing can be overwritten. */
@@ -66,7 +71,7 @@ public final class Console {
         // Lines that have scrolled off the top of the screen could not be overwritten.
         List<String> fitting = lines.stream()
                 .limit(Math.max(1, size.rows() - 1))
-                .map(line -> Terminal.fit(line, size.columns()))
+                .map(line -> Terminal.fit(terminal.legible(line), size.columns()))
                 .toList();
         fitting.forEach(line -> drawing.append(ERASE_LINE).append(line).append('\n'));
         if (fitting.size() < before) {

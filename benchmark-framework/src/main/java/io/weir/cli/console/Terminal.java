@@ -1,7 +1,10 @@
 package io.weir.cli.console;
 
+import io.weir.units.Printable;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Device that standard output is connected to.
@@ -20,6 +23,7 @@ public record Terminal(boolean present, boolean colour, Supplier<ScreenSize> siz
 
     private static final char ESCAPE = '\033';
     private static final String RESET = "\033[0m";
+    private static final Pattern PAINT = Pattern.compile("\033\\[(0|1|2|31|32|33)m");
 
     /** First character that may take two columns. */
     private static final int FIRST_WIDE = 0x1100;
@@ -97,6 +101,22 @@ public record Terminal(boolean present, boolean colour, Supplier<ScreenSize> siz
         }
         int end = text.indexOf('m', at);
         return end < 0 ? text.length() : end + 1;
+    }
+
+    /**
+     * Returns the text as it may be shown: of the sequences that control a terminal only those that this one paints
+     * with.
+     */
+    String legible(String text) {
+        if (Printable.firstOther(text).isEmpty()) {
+            return text;
+        }
+        StringBuilder legible = new StringBuilder();
+        int shown = 0;
+        for (Matcher paint = PAINT.matcher(text); colour && paint.find(); shown = paint.end()) {
+            legible.append(Printable.of(text.substring(shown, paint.start()))).append(paint.group());
+        }
+        return legible.append(Printable.of(text.substring(shown))).toString();
     }
 
     public String good(String text) {

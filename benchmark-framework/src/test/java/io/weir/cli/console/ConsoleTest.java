@@ -35,6 +35,21 @@ class ConsoleTest {
     }
 
     @Test
+    void showsNoControlCharactersOfOthers() {
+        RecordedConsole plain = new RecordedConsole(Terminal.NONE);
+        plain.console().line("name \033]0;title\007 \033[31mred\033[0m \u009b2J \u202e\ttab\nend");
+        plain.console().error("broker \r\036{}");
+        assertThat(plain.out()).isEqualTo("name �]0;title� �[31mred�[0m �2J �\ttab\nend\n");
+        assertThat(plain.err()).isEqualTo("broker ��{}\n");
+
+        Terminal coloured = new Terminal(true, true, 80);
+        RecordedConsole painted = new RecordedConsole(coloured);
+        painted.console().line(coloured.bad("failed: \033[2J"));
+        painted.console().block(List.of(coloured.strong("a\033[1Gb")));
+        assertThat(painted.out()).isEqualTo("\033[31mfailed: �[2J\033[0m\n" + "\033[2K\033[1ma�[1Gb\033[0m\n");
+    }
+
+    @Test
     void isNoTerminalWhenOutputIsRedirectedOrTheTerminalIsDumb() {
         assertThat(Terminal.of(false, Map.of("TERM", "xterm"))).isEqualTo(Terminal.NONE);
         assertThat(Terminal.of(true, Map.of("TERM", "dumb"))).isEqualTo(Terminal.NONE);
