@@ -40,6 +40,7 @@ public final class Campaign {
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
     private final CampaignSetup setup;
+    private final List<RunEnd> ends = new ArrayList<>();
     private CampaignManifest manifest;
     private @Nullable String stopReason;
     private @Nullable Consumer<EarlyStop> current;
@@ -74,8 +75,14 @@ public final class Campaign {
     public List<RunEnd> run() throws ReportException {
         manifest.write(setup.folder().path());
         try (StandingBrokers brokers = standingBrokers()) {
-            return run(brokers);
+            run(brokers);
         }
+        return ends();
+    }
+
+    /** Returns the ends of the runs so far, also after {@link #run} has failed. For the thread that runs. */
+    public List<RunEnd> ends() {
+        return List.copyOf(ends);
     }
 
     /** Starts the brokers that the runs share, if any. */
@@ -94,8 +101,7 @@ public final class Campaign {
         }
     }
 
-    private List<RunEnd> run(StandingBrokers brokers) throws ReportException {
-        List<RunEnd> ends = new ArrayList<>();
+    private void run(StandingBrokers brokers) throws ReportException {
         for (PlannedRun run : setup.plan().runs()) {
             if (stopReason() != null) {
                 break;
@@ -110,7 +116,6 @@ public final class Campaign {
             note(order, end.state(), folder.path());
             setup.listener().runEnded(end);
         }
-        return ends;
     }
 
     /** Keeps a run's progress in the manifest; if that can't be written, the runs go on. */

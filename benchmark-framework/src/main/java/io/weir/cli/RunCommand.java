@@ -58,6 +58,9 @@ import picocli.CommandLine.Option;
         })
 final class RunCommand extends ToolCommand {
 
+    /** Bound on the rounds: all runs are planned, and listed in the manifest, before the first. */
+    private static final int MAX_ROUNDS = 10_000;
+
     @Mixin
     Inputs inputs = new Inputs();
 
@@ -166,8 +169,8 @@ final class RunCommand extends ToolCommand {
         } else if (inputs.workloads.isEmpty()) {
             throw error("No workload file is given: name one, such as workloads/1kb-3p.yaml");
         }
-        if (repeat < 1) {
-            throw error("--repeat must be at least 1, not " + repeat);
+        if (repeat < 1 || repeat > MAX_ROUNDS) {
+            throw error("--repeat must be from 1 to " + MAX_ROUNDS + ", not " + repeat);
         }
         if (output.toString().isBlank()) {
             throw error("--output names no folder: give one, such as --output results, or leave it out");
@@ -230,15 +233,23 @@ final class RunCommand extends ToolCommand {
 
     private ExitCode carryOut(Campaign runs, ResultFolder folder) throws ReportException {
         try (EarlyEnd early = EarlyEnd.by(() -> runs.stop("interrupted by the user"))) {
-            List<RunEnd> ends = runs.run();
-            boolean reported = CampaignReports.write(console, folder.path(), ends);
-            if (!shown.quiet) {
-                CampaignReports.table(ends).forEach(console::line);
+            try {
+                runs.run();
+            } finally {
+                // Also those before a run whose folder can't be made.
+                report(runs.ends(), folder);
             }
-            console.line("Results are in " + installation.shown(folder.path())
-                    + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
-            return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends, strict);
+            return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(runs.ends(), strict);
         }
+    }
+
+    private void report(List<RunEnd> ends, ResultFolder folder) {
+        boolean reported = CampaignReports.write(console, folder.path(), ends);
+        if (!shown.quiet) {
+            CampaignReports.table(ends).forEach(console::line);
+        }
+        console.line("Results are in " + installation.shown(folder.path())
+                + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
     }
 
     private void tellOrder(CampaignManifest manifest) {

@@ -71,6 +71,13 @@ class MainTest {
         assertThat(recorded.err()).contains("No workload file is given");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "10001", "100000000"})
+    void boundsTheRoundsThatItHasToPlan(String rounds) {
+        assertThat(execute("--repeat", rounds, "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--repeat must be from 1 to 10000, not " + rounds + "\n");
+    }
+
     @Test
     void answersFlagsThatAreNotThereYet() {
         assertThat(execute("-w", "http://a", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
