@@ -26,9 +26,10 @@ public sealed interface BrokerStep {
 
         /** Escapes backslashes, a blank at the beginning, and all but ASCII, as Java reads them otherwise. */
         private static String escaped(String value) {
-            StringBuilder escaped = new StringBuilder(value.startsWith(" ") ? "\\" : "");
+            StringBuilder escaped = new StringBuilder();
             for (char c : value.toCharArray()) {
-                escaped.append(c < ' ' || c > '~' ? String.format("\\u%04x", (int) c) : c == '\\' ? "\\\\" : c);
+                boolean plain = c > ' ' && c <= '~' || c == ' ' && !escaped.isEmpty();
+                escaped.append(plain ? c == '\\' ? "\\\\" : c : String.format("\\u%04x", (int) c));
             }
             return escaped.toString();
         }

@@ -63,6 +63,9 @@ public record LocalProxy(int port, int remotingPort, Path directory) {
 
     /** Quotes a value, numbers too: the proxy converts. */
     private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        String quoted = text.replace("\\", "\\\\").replace("\"", "\\\"");
+        return quoted.chars()
+                .mapToObj(c -> c < ' ' ? String.format("\\u%04x", c) : Character.toString(c))
+                .collect(Collectors.joining("", "\"", "\""));
     }
 }

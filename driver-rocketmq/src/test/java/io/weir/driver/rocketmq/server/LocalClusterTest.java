@@ -115,7 +115,7 @@ class LocalClusterTest {
 
     @Test
     void launchesAProxyAfterTheBrokersForTheGrpcClientOnly() throws Exception {
-        BrokerBlueprint blueprint = layOutForGrpc(Map.of("proxy.traceOn", "true"));
+        BrokerBlueprint blueprint = layOutForGrpc(Map.of("proxy.traceOn", "true", "proxy.x", "ä\"\\\n\t"));
         assertThat(launched(blueprint)).containsExactly("namesrv", "broker-a", "broker-b", "proxy");
         assertThat(blueprint.artifacts().coordinates()).contains("org.apache.rocketmq:rocketmq-proxy:5.5.0");
         // Something stands between, so that the brokers are waited for.
@@ -126,7 +126,8 @@ class LocalClusterTest {
                                 .contains(
                                         "\"namesrvAddr\": \""
                                                 + blueprint.addresses().get("namesrvAddr") + "\"",
-                                        "\"traceOn\": \"true\""));
+                                        "\"traceOn\": \"true\"",
+                                        "\"x\": \"ä\\\"\\\\\\u000a\\u0009\""));
         assertThat(blueprint.addresses().get("grpcEndpoint")).startsWith("127.0.0.1:");
         assertThat(configuration(blueprint, "broker-a")).doesNotContain("proxy.");
         assertThat(layOut("5.5.0", 2, Map.of()).addresses()).doesNotContainKey("grpcEndpoint");

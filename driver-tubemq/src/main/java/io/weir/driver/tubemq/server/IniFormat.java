@@ -3,8 +3,11 @@ package io.weir.driver.tubemq.server;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An ini file of sections. Values are written unchanged: a comment behind one would become part of it. */
+/** An ini file of sections, whose values ini4j, TubeMQ's reader, gets as they are but for blanks at their ends. */
 final class IniFormat {
+
+    private static final String SYNTAX_OF_KEYS = "\\=:[];#";
+    private static final String SYNTAX_OF_VALUES = "\\";
 
     private final Map<String, Map<String, String>> sections = new LinkedHashMap<>();
 
@@ -24,8 +27,21 @@ final class IniFormat {
         sections.forEach((section, values) -> {
             text.append('[').append(section).append("]\n");
             values.forEach(
-                    (key, value) -> text.append(key).append('=').append(value).append('\n'));
+                    (key, value) -> text.append(escaped(key, SYNTAX_OF_KEYS))
+                            .append('=')
+                            .append(escaped(value, SYNTAX_OF_VALUES))
+                            .append('\n'));
         });
         return text.toString();
+    }
+
+    /** Escapes syntax and all but ASCII. */
+    private static String escaped(String text, String syntax) {
+        StringBuilder escaped = new StringBuilder();
+        for (char c : text.toCharArray()) {
+            boolean plain = c >= ' ' && c <= '~' && syntax.indexOf(c) < 0;
+            escaped.append(plain ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+        }
+        return escaped.toString();
     }
 }
