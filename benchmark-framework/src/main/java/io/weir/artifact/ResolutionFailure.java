@@ -1,8 +1,12 @@
 package io.weir.artifact;
 
 import io.weir.driver.broker.ArtifactSet;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
@@ -12,6 +16,9 @@ import org.eclipse.aether.transfer.RepositoryOfflineException;
 
 /** Turns the resolver's nested exceptions into one sentence with cause and remedy. */
 final class ResolutionFailure {
+
+    /** Free space below which a file that could not be written did not fit: some artifacts have tens of megabytes. */
+    private static final long LITTLE_BYTES = 100_000_000;
 
     private ResolutionFailure() {}
 
@@ -26,7 +33,7 @@ final class ResolutionFailure {
     }
 
     private static String reason(List<Throwable> causes, Throwable deepest, MavenSettings settings) {
-        if (causes.stream().anyMatch(ResolutionFailure::saysDiskFull)) {
+        if (isDiskFull(causes, settings.localRepository())) {
             return "the disk that holds the local repository " + settings.localRepository()
                     + " is full; free some space and try again";
         }
@@ -54,9 +61,19 @@ final class ResolutionFailure {
         return find(causes, ArtifactTransferException.class).map(exception -> String.valueOf(exception.getArtifact()));
     }
 
-    private static boolean saysDiskFull(Throwable cause) {
-        String reason = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
-        return reason != null && (reason.contains("No space left on device") || reason.contains("Disk quota exceeded"));
+    /**
+     * Returns whether a failed write is due to the disk. Its words are those of the user's language, so the free space
+     * decides; only of a quota there are but words.
+     */
+    static boolean isDiskFull(List<Throwable> causes, Path localRepository) {
+        long free = Stream.iterate(localRepository.toAbsolutePath(), Objects::nonNull, Path::getParent)
+                .filter(Files::exists)
+                .findFirst()
+                .map(folder -> folder.toFile().getUsableSpace())
+                .orElse(Long.MAX_VALUE);
+        return causes.stream()
+                .filter(cause -> cause.getClass() == IOException.class || cause.getClass() == FileSystemException.class)
+                .anyMatch(cause -> free < LITTLE_BYTES || text(cause).contains("Disk quota exceeded"));
     }
 
     private static String text(Throwable cause) {

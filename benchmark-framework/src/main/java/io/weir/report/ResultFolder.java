@@ -49,15 +49,26 @@ public record ResultFolder(Path path) {
             Files.delete(Files.createTempDirectory(existing, ".weir-"));
             return Optional.empty();
         } catch (IOException refused) {
+            if (maybeFull(existing, refused)) {
+                return Optional.empty();
+            }
             String reason = refused instanceof AccessDeniedException
                     ? "permission denied"
                     : refused instanceof FileSystemException system
                             ? Objects.requireNonNullElse(system.getReason(), "the file system refuses it")
                             : String.valueOf(refused.getMessage());
-            return reason.contains("No space")
-                    ? Optional.empty()
-                    : Optional.of("can't be written: no folder can be made in " + existing + " (" + reason
-                            + "); name another place");
+            return Optional.of("can't be written: no folder can be made in " + existing + " (" + reason
+                    + "); name another place");
+        }
+    }
+
+    /** Returns whether room may be lacking. The reason tells it, but in the language of the C library. */
+    static boolean maybeFull(Path folder, IOException refused) {
+        try {
+            return refused.getClass() == FileSystemException.class
+                    && !Files.getFileStore(folder).isReadOnly();
+        } catch (IOException unknown) {
+            return false;
         }
     }
 

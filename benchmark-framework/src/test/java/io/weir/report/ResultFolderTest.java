@@ -3,6 +3,8 @@ package io.weir.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -71,6 +73,14 @@ class ResultFolderTest {
         assertThat(ResultFolder.refusal(file)).hasValue("is a file; name a folder");
         assertThat(ResultFolder.refusal(file.resolve("below")))
                 .hasValue("would be in " + file + ", which is a file; name a folder");
+    }
+
+    @Test
+    void takesAFolderThatOnlyLacksRoomInWhateverLanguage() {
+        String german = "Auf dem Gerät ist kein Speicherplatz mehr verfügbar";
+        assertThat(ResultFolder.maybeFull(root, new FileSystemException("x", null, german)))
+                .isTrue();
+        assertThat(ResultFolder.maybeFull(root, new AccessDeniedException("x"))).isFalse();
     }
 
     @Test
