@@ -137,6 +137,7 @@ final class DriverFileReader {
         String heap = settings.optionalText(IN_BROKER + HEAP).orElse(BrokerSettings.NONE.heap());
         if (!HEAP_SIZE.matcher(heap).matches()) {
             wrong(HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
+            heap = BrokerSettings.NONE.heap(); // what it means is looked at before the error is reported
         }
         Launch launch =
                 settings.optionalText(IN_BROKER + LAUNCH).map(this::launch).orElse(Launch.NONE);

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes runs from files, or reports all errors in them. For one command and one thread. */
 public final class RunPlanning {
 
-    private final DriverRegistry drivers;
+    private final DriverLoader drivers;
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader;
     private final UserEnvironment environment;
@@ -54,11 +54,21 @@ public final class RunPlanning {
     private OptionalLong runHeapBytes = OptionalLong.empty();
     private boolean concurrentBrokers;
 
+    /** Loads the driver that a file names. */
+    @FunctionalInterface
+    interface DriverLoader {
+        LoadedDriver load(DriverFile file) throws DriverLoadException, ArtifactException, InterruptedException;
+    }
+
     /**
      * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
      * @param overrides key=value, as given on the command line
      */
     public RunPlanning(DriverRegistry drivers, UserEnvironment environment, List<String> overrides) {
+        this(drivers::load, environment, overrides);
+    }
+
+    RunPlanning(DriverLoader drivers, UserEnvironment environment, List<String> overrides) {
         this.drivers = drivers;
         this.environment = environment;
         this.overrides = List.copyOf(overrides);

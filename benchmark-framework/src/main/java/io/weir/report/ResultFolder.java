@@ -57,8 +57,8 @@ public record ResultFolder(Path path) {
                     : refused instanceof FileSystemException system
                             ? Objects.requireNonNullElse(system.getReason(), "the file system refuses it")
                             : String.valueOf(refused.getMessage());
-            return Optional.of("can't be written: no folder can be made in " + existing + " (" + reason
-                    + "); name another place");
+            return Optional.of(
+                    "can't be written: no folder can be made in " + existing + " (" + reason + "); name another place");
         }
     }
 

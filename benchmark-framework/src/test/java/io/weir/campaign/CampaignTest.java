@@ -5,6 +5,7 @@ import static io.weir.campaign.ScriptedCampaign.cluster;
 import static io.weir.campaign.ScriptedCampaign.completes;
 import static io.weir.campaign.ScriptedCampaign.launched;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.plan.DriverTarget;
 import io.weir.report.CampaignManifest.State;
@@ -66,6 +67,21 @@ class CampaignTest {
         assertThat(world.left("a-1").outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
         assertThat(ends.get(1).failure()).isEmpty();
         assertThat(world.states()).containsExactly(State.FAILED, State.COMPLETED);
+    }
+
+    @Test
+    void runsBeforeOneWhoseFolderCannotBeMadeAreKnownAfterwards() {
+        world.plan(cluster("a"), cluster("b"));
+        world.scripts.put(1, run -> {
+            world.spoilFolder();
+            return ScriptedCampaign.DONE;
+        });
+
+        assertThatThrownBy(world::carryOut)
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining("name another place");
+
+        assertThat(world.ends()).hasSize(1);
     }
 
     @Test

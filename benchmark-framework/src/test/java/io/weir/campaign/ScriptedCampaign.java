@@ -30,6 +30,8 @@ import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
@@ -264,6 +266,17 @@ final class ScriptedCampaign {
                 () -> CraftedResults.START));
         campaign = made;
         return made.run();
+    }
+
+    /** Ends of the runs so far. */
+    List<RunEnd> ends() {
+        return campaign == null ? List.of() : campaign.ends();
+    }
+
+    /** Puts a file where the folders of the next runs would be. */
+    void spoilFolder() throws IOException {
+        Files.move(folder.path(), folder.path().resolveSibling("moved"));
+        Files.createFile(folder.path());
     }
 
     void stop() {

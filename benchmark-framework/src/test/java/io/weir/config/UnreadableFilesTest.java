@@ -77,6 +77,8 @@ class UnreadableFilesTest {
                 Arguments.of("a: 1\n---\nb: 1\n", "w.yaml:3:1: begins a second document; put it in a file of its own"),
                 Arguments.of(deep, "w.yaml:1:24: is nested more than 20 levels deep; no setting needs that"),
                 Arguments.of("a: 1\nb: \u0001\n", "w.yaml:2:4: holds the control character U+0001; remove it"),
+                Arguments.of("a: \u0085\nb: |\n\n  x=1\n", "w.yaml:1:4: holds the control character U+0085; remove it"),
+                Arguments.of("a: x\u2028y\n", "w.yaml:1:5: holds the control character U+2028; remove it"),
                 Arguments.of("a: \0\n", "w.yaml: is a binary file; a YAML or JSON text in UTF-8 is needed"));
     }
 

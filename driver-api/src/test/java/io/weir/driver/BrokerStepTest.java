@@ -22,9 +22,8 @@ class BrokerStepTest {
                 "empty", "");
 
         Properties read = new Properties();
-        read.load(new ByteArrayInputStream(WriteFile.ofProperties(Path.of("f"), settings)
-                .content()
-                .getBytes(StandardCharsets.UTF_8)));
+        read.load(new ByteArrayInputStream(
+                WriteFile.ofProperties(Path.of("f"), settings).content().getBytes(StandardCharsets.UTF_8)));
 
         assertThat(read).isEqualTo(settings);
     }

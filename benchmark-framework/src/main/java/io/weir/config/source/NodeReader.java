@@ -31,6 +31,9 @@ import org.yaml.snakeyaml.reader.StreamReader;
 public final class NodeReader {
 
     private static final int MAX_DEPTH = 20;
+    /** Ends of lines for YAML, but for no editor: places behind one would be wrong. */
+    private static final String HIDDEN_LINE_ENDS = "\u0085\u2028\u2029";
+
     private static final Pattern ESCAPE = Pattern.compile("\\\\.");
 
     private final String text;
@@ -104,7 +107,7 @@ public final class NodeReader {
         int column = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int character = text.codePointAt(i);
-            if (!StreamReader.isPrintable(character)) {
+            if (!StreamReader.isPrintable(character) || HIDDEN_LINE_ENDS.indexOf(character) >= 0) {
                 throw new Unusable(
                         origin.plus(line, column),
                         String.format("holds the control character U+%04X; remove it", character));

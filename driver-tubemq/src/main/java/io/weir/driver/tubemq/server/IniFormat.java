@@ -26,11 +26,10 @@ final class IniFormat {
         StringBuilder text = new StringBuilder();
         sections.forEach((section, values) -> {
             text.append('[').append(section).append("]\n");
-            values.forEach(
-                    (key, value) -> text.append(escaped(key, SYNTAX_OF_KEYS))
-                            .append('=')
-                            .append(escaped(value, SYNTAX_OF_VALUES))
-                            .append('\n'));
+            values.forEach((key, value) -> text.append(escaped(key, SYNTAX_OF_KEYS))
+                    .append('=')
+                    .append(escaped(value, SYNTAX_OF_VALUES))
+                    .append('\n'));
         });
         return text.toString();
     }
