@@ -40,7 +40,7 @@ record CampaignView(
             throws LiveException {
         CampaignTime time = CampaignTime.of(runs, SystemClock.INSTANCE);
         LiveServers servers = LiveServers.open(
-                served, new LivePages(SystemClock.INSTANCE, time::words), new MetricsPage(runs.size()));
+                served, new LivePages(SystemClock.INSTANCE, runs.size(), time::words), new MetricsPage(runs.size()));
         servers.announcements().forEach(console::line);
         FancyProgress fancy = null;
         if (options.mode(console.terminal()) == ProgressMode.FANCY) {

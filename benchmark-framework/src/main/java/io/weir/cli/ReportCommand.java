@@ -42,7 +42,7 @@ final class ReportCommand extends ToolCommand {
     @Override
     ExitCode run() throws Exception {
         Path file = output.toString().isEmpty() ? defaultFile() : output;
-        HtmlReport.write(file, results);
+        HtmlReport.write(file, results).forEach(console::error);
         console.line("The report is in " + file + ".");
         return ExitCode.DONE;
     }

@@ -2,6 +2,7 @@ package io.weir.live;
 
 import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
+import io.weir.measure.ErrorKind;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.result.Verdict;
@@ -15,12 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The exposed figures of one run: totals since its start, and figures of its last interval. Not thread-safe. */
 final class ExposedRun {
-
-    /**
-     * Maximum number of kinds of failures; further kinds are counted together, since each is a time series that
-     * somebody stores.
-     */
-    private static final int MAX_KINDS = 50;
 
     final boolean paced;
     final Map<String, Long> errors = new TreeMap<>();
@@ -53,9 +48,7 @@ final class ExposedRun {
         last = snapshot;
         due += snapshot.dueMessages();
         total = total.payloadBytes() == 0 ? snapshot.counters() : total.plus(snapshot.counters());
-        snapshot.errors()
-                .forEach((kind, count) -> errors.merge(
-                        errors.size() < MAX_KINDS || errors.containsKey(kind) ? kind : "other", count, Long::sum));
+        snapshot.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         for (Distribution each : Distribution.values()) {
             samples.merge(each, snapshot.latencies().of(each).getTotalCount(), Long::sum);
         }

@@ -8,6 +8,9 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.report.html.LiveReport;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +31,7 @@ public final class LivePages {
 
     private final NanoClock clock;
     private final Supplier<String> progress;
-    private final LiveReport report = new LiveReport();
+    private final LiveReport report;
     private final List<RunFolder> ended = new ArrayList<>();
     private String title = "";
     private @Nullable LiveRun present;
@@ -38,9 +41,11 @@ public final class LivePages {
     private long pauseNanos;
 
     /**
+     * @param runs number of runs of the campaign
      * @param progress progress of the campaign, in words
      */
-    public LivePages(NanoClock clock, Supplier<String> progress) {
+    public LivePages(NanoClock clock, int runs, Supplier<String> progress) {
+        this.report = new LiveReport(runs);
         this.clock = clock;
         this.progress = progress;
     }
@@ -49,7 +54,7 @@ public final class LivePages {
     public Map<String, LocalPage> byPath() {
         return Map.of(
                 "/",
-                accept -> LocalPage.Content.text("text/html; charset=utf-8", page()),
+                accept -> new LocalPage.Content("text/html; charset=utf-8", page()),
                 "/data.json",
                 accept -> LocalPage.Content.text("application/json", text()));
     }
@@ -83,8 +88,14 @@ public final class LivePages {
         }
     }
 
-    private synchronized String page() {
-        return HtmlReport.page(data());
+    private synchronized byte[] page() {
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        try {
+            HtmlReport.writePage(page, data());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // never, as it is memory
+        }
+        return page.toByteArray();
     }
 
     private synchronized String text() {

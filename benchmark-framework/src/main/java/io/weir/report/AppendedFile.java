@@ -43,12 +43,6 @@ final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** Returns the complete lines of such a file; a line that was cut off is left out. */
-    static String completeLines(Path file) throws ReportException {
-        String text = ReportException.reading(file, () -> Files.readString(file));
-        return text.substring(0, text.lastIndexOf('\n') + 1);
-    }
-
     @Override
     public void close() throws ReportException {
         try {

@@ -5,10 +5,10 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.time.BackgroundWork;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
@@ -85,31 +84,21 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * Reads such a file in the order of its lines; a last line that was cut off is left out.
+     * Reads such a file in the order of its lines; those that are damaged or cut off are left out.
      *
      * @param reader takes the histogram of one interval and tag, whose time stamps are milliseconds since the load began
      */
     public static void forEach(Path file, Consumer<Histogram> reader) throws ReportException {
-        forEach(AppendedFile.completeLines(file), reader);
-    }
-
-    /**
-     * Reads the lines of such a file in their order.
-     *
-     * @param lines complete, those of its head among them
-     */
-    public static void forEach(String lines, Consumer<Histogram> reader) {
-        try (HistogramLogReader log =
-                new HistogramLogReader(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))) {
-            while (log.hasNext()) {
-                if (log.nextIntervalHistogram() instanceof Histogram histogram) {
-                    long loadStartMillis = Math.round(log.getStartTimeSec() * 1e3);
-                    histogram.setStartTimeStamp(histogram.getStartTimeStamp() - loadStartMillis);
-                    histogram.setEndTimeStamp(histogram.getEndTimeStamp() - loadStartMillis);
-                    reader.accept(histogram);
-                }
-            }
-        }
+        ReportException.reading(file, () -> Files.size(file));
+        new FollowedFile(file)
+                .readAll(
+                        line -> HistogramLine.parse(line, tag -> true),
+                        line -> {
+                            if (!line.tag().isEmpty()) {
+                                reader.accept(line.histogram());
+                            }
+                        },
+                        false);
     }
 
     private void write(IntervalSnapshot snapshot, Latencies latencies, String prefix) {

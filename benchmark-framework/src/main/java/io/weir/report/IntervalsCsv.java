@@ -6,11 +6,13 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.resource.ResourceFigures;
 import io.weir.result.Rates;
 import io.weir.time.BackgroundWork;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
@@ -73,12 +75,15 @@ public final class IntervalsCsv implements AutoCloseable {
      * @return the header, then one row of cells for each interval
      */
     public static List<List<String>> read(Path file) throws ReportException {
-        return rows(AppendedFile.completeLines(file));
+        ReportException.reading(file, () -> Files.size(file));
+        List<List<String>> rows = new ArrayList<>();
+        new FollowedFile(file).readAll(line -> Optional.of(cells(line)), rows::add, false);
+        return rows;
     }
 
-    /** Returns the rows of complete lines of such a file. */
-    public static List<List<String>> rows(String lines) {
-        return lines.lines().map(line -> Arrays.asList(line.split(",", -1))).toList();
+    /** Returns the cells of a line of such a file. */
+    public static List<String> cells(String line) {
+        return Arrays.asList(line.split(",", -1));
     }
 
     private static List<String> columns() {

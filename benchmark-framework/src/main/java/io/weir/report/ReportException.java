@@ -62,6 +62,15 @@ public final class ReportException extends Exception {
                 "measure again, or read it with that version");
     }
 
+    /** Returns the exception for a page that does not fit into the memory of this process. */
+    public static ReportException tooLittleMemory(Path file, OutOfMemoryError cause) {
+        long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
+        return new ReportException(
+                "The page " + file + " can't be made in the tool's heap of " + mebibytes
+                        + " MiB; set TOOL_HEAP_OPTS, such as to -Xmx1g, and make it by bin/benchmark report.",
+                cause);
+    }
+
     /** Returns the exception for a manifest that could not be read. */
     public static ReportException readingManifest(Path file, IOException cause) {
         return failed(

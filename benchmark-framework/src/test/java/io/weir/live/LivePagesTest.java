@@ -24,7 +24,7 @@ class LivePagesTest {
 
     private final AtomicLong now = new AtomicLong(0);
     private long workNanos;
-    private final LivePages pages = new LivePages(now::get, () -> {
+    private final LivePages pages = new LivePages(now::get, 1, () -> {
         now.addAndGet(workNanos);
         return "1 of 2 runs done, about 1:00 left";
     });

@@ -13,9 +13,6 @@ import jdk.internal.vm.annotation.Contended;
 /** Recorder of the completions of one thread. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
 
-    /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
-    static final int MAX_KINDS = 50;
-
     private static final VarHandle COMPLETED;
     private static final VarHandle FAILED;
 
@@ -138,8 +135,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             COMPLETED.setOpaque(this, completed + 1);
             FAILED.setOpaque(this, failed + 1);
             buffer.failures.add(new Failure(outcome, producer, sequence));
-            buffer.kinds.merge(
-                    buffer.kinds.size() < MAX_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
+            ErrorKind.count(buffer.kinds, kind, 1);
             if (outcome == SendOutcome.UNKNOWN) {
                 // The caller has waited this long; leaving it out would flatter the tail.
                 buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);

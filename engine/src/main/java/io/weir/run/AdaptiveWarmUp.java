@@ -6,6 +6,7 @@ import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.WindowPoint;
+import io.weir.evidence.WindowSeries;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
@@ -17,8 +18,6 @@ import io.weir.worker.WorkerLoad;
 import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 
@@ -52,7 +51,8 @@ final class AdaptiveWarmUp {
     private final RunListener listener;
     private final LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
-    private final List<WindowPoint> points = new ArrayList<>();
+    private final WindowSeries points = new WindowSeries();
+    private int seconds;
     private int nextTest = FIRST_TEST;
     private boolean steady;
 
@@ -97,6 +97,7 @@ final class AdaptiveWarmUp {
         boolean whole = snapshot.endNanos() - snapshot.startNanos() == Timeline.INTERVAL_NANOS;
         if (whole && snapshot.phase() == Phase.WARM_UP && snapshot.startNanos() >= targetFrom) {
             Latencies latencies = snapshot.warmUp();
+            seconds++;
             points.add(new WindowPoint(
                     0,
                     snapshot.startNanos(),
@@ -136,11 +137,11 @@ final class AdaptiveWarmUp {
     }
 
     private void test() {
-        if (steady || points.size() < nextTest) {
+        if (steady || seconds < nextTest) {
             return;
         }
-        nextTest = points.size() + BETWEEN_TESTS;
-        steady = SteadyTest.isSettled(points, !schedule.isPaced());
+        nextTest = seconds + BETWEEN_TESTS;
+        steady = SteadyTest.isSettled(points.points(), !schedule.isPaced());
         long end = nextEnd();
         if (steady && end < warmUp.longest().toNanos()) {
             changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));

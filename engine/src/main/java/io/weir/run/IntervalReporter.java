@@ -5,6 +5,7 @@ import io.weir.evidence.WindowPoint;
 import io.weir.evidence.WindowSeries;
 import io.weir.measure.Counters;
 import io.weir.measure.Debts;
+import io.weir.measure.ErrorKind;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -116,7 +117,7 @@ final class IntervalReporter {
         backlogAtEnd.put(phase, backlog());
         warmUp.add(interval.warmUp());
         measured.add(interval.measured());
-        interval.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+        interval.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         long from = timeline.startOf(index) - timeline.start();
         long to = timeline.endOf(index) - timeline.start();
         long dueNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);

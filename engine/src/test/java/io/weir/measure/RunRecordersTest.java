@@ -171,7 +171,7 @@ class RunRecordersTest {
 
         Interval collected = recorders.collectThrough(0);
 
-        assertThat(collected.errors()).hasSizeLessThanOrEqualTo(CompletionRecorder.MAX_KINDS + 1);
+        assertThat(collected.errors()).hasSizeLessThanOrEqualTo(ErrorKind.MAX_KINDS + 1);
         assertThat(collected.errors().values().stream()
                         .mapToLong(Long::longValue)
                         .sum())

@@ -7,6 +7,7 @@ import io.weir.report.html.HtmlReport;
 import io.weir.report.summary.SystemsTable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Makes the pages of a campaign and its table: one in each run's folder, and one of all runs in the campaign's. */
 public final class CampaignReports {
@@ -24,9 +25,9 @@ public final class CampaignReports {
         if (folders.isEmpty()) {
             return false;
         }
-        boolean whole = page(console, campaign.resolve(HtmlReport.FILE), folders);
-        for (Path folder : folders) {
-            whole &= page(console, folder.resolve(HtmlReport.FILE), List.of(folder));
+        boolean whole = page(console, campaign.resolve(HtmlReport.FILE), folders, console::error);
+        for (Path folder : folders) { // which have the same problems again
+            whole &= page(console, folder.resolve(HtmlReport.FILE), List.of(folder), problem -> {});
         }
         return whole;
     }
@@ -48,9 +49,9 @@ public final class CampaignReports {
                 .toList();
     }
 
-    private static boolean page(Console console, Path page, List<Path> runs) {
+    private static boolean page(Console console, Path page, List<Path> runs, Consumer<String> problems) {
         try {
-            HtmlReport.write(page, runs);
+            HtmlReport.write(page, runs).forEach(problems);
             return true;
         } catch (ReportException failed) {
             console.error(String.valueOf(failed.getMessage()));

@@ -7,6 +7,7 @@ import io.weir.campaign.TimeLeft;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
+import io.weir.measure.ErrorKind;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
@@ -73,7 +74,7 @@ final class ProgressWindow {
         counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
         Latencies latencies = snapshot.latencies();
         latency.add(closedLoop ? latencies.service() : latencies.response());
-        snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+        snapshot.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         seconds += snapshot.seconds();
         dueMessages += snapshot.dueMessages();
         dueInPhase += snapshot.dueMessages();

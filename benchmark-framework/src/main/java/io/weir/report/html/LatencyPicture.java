@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.measure.Latencies;
-import io.weir.report.HistogramLog;
-import io.weir.report.ReportException;
-import java.nio.file.Path;
+import io.weir.report.HistogramLine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -24,45 +24,102 @@ final class LatencyPicture {
     /** Maximum columns of a map: with more, each would be narrower than a pixel of a phone. */
     static final int MAX_COLUMNS = 240;
 
-    private static final int BANDS_PER_DECADE = 10;
-    private static final int POINTS_PER_HALVING = 5;
-    private static final List<String> CURVES =
-            List.of("response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd");
+    /** Columns that are held for each that is drawn: neighbours are added up when there are more. */
+    private static final int HELD_PER_DRAWN = 4;
 
+    private static final int BANDS_PER_DECADE = 10;
+    private static final int BANDS = band(Long.MAX_VALUE) + 1;
+    private static final List<String> CURVES = List.of("response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd");
+    private static final Set<String> MAPPED = Set.of("response", "warmUpResponse");
+
+    private final Resolution resolution;
     private final Map<String, Histogram> totals = new LinkedHashMap<>();
-    private final List<Column> columns = new ArrayList<>();
+    private List<Column> columns = new ArrayList<>();
+
+    /** Intervals that make a column. */
+    private int width = 1;
 
     /** The latencies of messages that completed within a span of time, by band. */
-    private record Column(double startSeconds, double endSeconds, TreeMap<Integer, Long> counts) {}
+    private static final class Column {
+        private final double startSeconds;
+        private final long[] counts = new long[BANDS];
+        private double endSeconds;
+        private int intervals;
 
-    /** Reads a run's histogram log. */
-    static LatencyPicture read(Path file) throws ReportException {
-        LatencyPicture picture = new LatencyPicture();
-        HistogramLog.forEach(file, picture::add);
-        return picture;
-    }
+        Column(double startSeconds) {
+            this.startSeconds = startSeconds;
+        }
 
-    /** Adds the histogram of one interval and tag. */
-    void add(Histogram interval) {
-        String tag = interval.getTag();
-        totals.computeIfAbsent(tag, first -> Latencies.newHistogram()).add(interval);
-        double start = interval.getStartTimeStamp() / 1e3;
-        if (tag.equals("response") || tag.equals("warmUpResponse")) {
-            Column last = columns.isEmpty() ? null : columns.get(columns.size() - 1);
-            if (last == null || start >= last.endSeconds()) {
-                last = new Column(start, interval.getEndTimeStamp() / 1e3, new TreeMap<>());
-                columns.add(last);
+        void extend(double end, int more) {
+            endSeconds = end;
+            intervals += more;
+        }
+
+        /** Returns the first band that has messages, counted from the lowest, and the messages of each from there on. */
+        ArrayNode toJson(int lowest) {
+            int[] used =
+                    IntStream.range(0, BANDS).filter(band -> counts[band] > 0).toArray();
+            ArrayNode json = JsonNodeFactory.instance.arrayNode();
+            if (used.length > 0) {
+                json.add(used[0] - lowest);
+                Arrays.stream(counts, used[0], used[used.length - 1] + 1).forEach(json::add);
             }
-            for (HistogramIterationValue value : interval.recordedValues()) {
-                last.counts()
-                        .merge(band(value.getValueIteratedTo()), value.getCountAddedInThisIterationStep(), Long::sum);
-            }
+            return json;
+        }
+
+        void add(Column next) {
+            Arrays.setAll(counts, band -> counts[band] + next.counts[band]);
+            extend(next.endSeconds, next.intervals);
         }
     }
 
-    /** Returns the distribution of the measured part, or an empty one. */
-    Histogram total(String tag) {
-        return totals.getOrDefault(tag, Latencies.newHistogram());
+    LatencyPicture(Resolution resolution) {
+        this.resolution = resolution;
+    }
+
+    /** Returns true for tags that a picture shows. */
+    static boolean shows(String tag) {
+        return CURVES.contains(tag) || MAPPED.contains(tag);
+    }
+
+    /** Adds the counts of one interval and tag. */
+    void add(HistogramLine line) {
+        if (CURVES.contains(line.tag())) {
+            line.forEach(totals.computeIfAbsent(line.tag(), first -> Latencies.newHistogram())::recordValueWithCount);
+        }
+        if (MAPPED.contains(line.tag())) {
+            long[] counts = column(line).counts;
+            line.forEach((nanos, count) -> counts[band(nanos)] += count);
+        }
+    }
+
+    /** Returns the column of a line: a line of the last interval, or of another tag in it, has the last one. */
+    private Column column(HistogramLine line) {
+        Column last = columns.isEmpty() ? null : columns.get(columns.size() - 1);
+        if (last != null && line.startSeconds() < last.endSeconds) {
+            return last;
+        }
+        if (last == null || last.intervals == width) {
+            if (columns.size() == HELD_PER_DRAWN * resolution.mapColumns()) {
+                columns = merged(2);
+                width *= 2;
+            }
+            last = new Column(line.startSeconds());
+            columns.add(last);
+        }
+        last.extend(line.endSeconds(), 1);
+        return last;
+    }
+
+    /** Returns fewer columns, each the sum of as many neighbours. */
+    private List<Column> merged(int neighbours) {
+        List<Column> sums = new ArrayList<>();
+        for (int first = 0; first < columns.size(); first += neighbours) {
+            Column sum = new Column(columns.get(first).startSeconds);
+            columns.subList(first, Math.min(first + neighbours, columns.size())).forEach(sum::add);
+            sums.add(sum);
+        }
+        return sums;
     }
 
     /** Returns the number of a band: a tenth of a decade, band 0 beginning with one nanosecond. */
@@ -91,9 +148,9 @@ final class LatencyPicture {
     }
 
     /** Returns points (1 / (1 − quantile), nanoseconds); the last one, of the maximum, at the number of samples. */
-    private static ArrayNode curve(Histogram total) {
+    private ArrayNode curve(Histogram total) {
         ArrayNode points = JsonNodeFactory.instance.arrayNode();
-        for (HistogramIterationValue value : total.percentiles(POINTS_PER_HALVING)) {
+        for (HistogramIterationValue value : total.percentiles(resolution.pointsPerHalving())) {
             double beyond = 1 - value.getPercentileLevelIteratedTo() / 100;
             double inverse = beyond <= 0 ? total.getTotalCount() : Math.min(1 / beyond, total.getTotalCount());
             points.addArray().add(round(inverse)).add(value.getValueIteratedTo());
@@ -106,27 +163,19 @@ final class LatencyPicture {
     }
 
     private ObjectNode map() {
-        int merged = (columns.size() + MAX_COLUMNS - 1) / MAX_COLUMNS;
         ObjectNode map = JsonNodeFactory.instance.objectNode();
         ArrayNode seconds = map.putArray("startSeconds");
-        ArrayNode cells = map.putArray("cells");
-        int lowest = columns.stream()
-                .mapToInt(column -> column.counts().firstKey())
-                .min()
-                .orElse(0);
-        int highest = columns.stream()
-                .mapToInt(column -> column.counts().lastKey())
-                .max()
-                .orElse(0);
-        for (int first = 0; first < columns.size(); first += merged) {
-            TreeMap<Integer, Long> counts = new TreeMap<>();
-            for (Column column : columns.subList(first, Math.min(first + merged, columns.size()))) {
-                column.counts().forEach((band, count) -> counts.merge(band, count, Long::sum));
-            }
-            int x = seconds.size();
-            seconds.add(columns.get(first).startSeconds());
-            counts.forEach(
-                    (band, count) -> cells.addArray().add(x).add(band - lowest).add(count));
+        ArrayNode columnNodes = map.putArray("columns");
+        int max = resolution.mapColumns();
+        List<Column> drawn = merged((columns.size() + max - 1) / max);
+        int[] used = IntStream.range(0, BANDS)
+                .filter(band -> drawn.stream().anyMatch(column -> column.counts[band] > 0))
+                .toArray();
+        int lowest = used.length == 0 ? 0 : used[0];
+        int highest = used.length == 0 ? 0 : used[used.length - 1];
+        for (Column column : drawn) {
+            seconds.add(column.startSeconds);
+            columnNodes.add(column.toJson(lowest));
         }
         ArrayNode bands = map.putArray("bandStartNanos");
         for (int band = lowest; band <= highest + 1; band++) {

@@ -1,16 +1,16 @@
 package io.weir.report.html;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.report.IntervalsCsv;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
+import io.weir.report.summary.FinishedRun;
 import io.weir.result.RunResult;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,26 +19,53 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label its name in the report
  * @param folder where it was read from
- * @param result null when the run was cut off before it could be written
- * @param intervals header and rows of the streamed figures; empty when the load never began
- * @param latencies null when the load never began
+ * @param result null when the run was cut off before it could be written, or it can't be read
+ * @param streamed its streamed figures as JSON
+ * @param unreadable why its result can't be read; null if it can, or if there is none
+ * @param problems sentences on what of it is damaged and therefore not shown
  */
 record ReportedRun(
         String label,
         RunFolder folder,
         @Nullable RunResult result,
-        List<List<String>> intervals,
-        @Nullable LatencyPicture latencies) {
+        ObjectNode streamed,
+        @Nullable ReportException unreadable,
+        List<String> problems) {
 
-    private static final Set<String> TEXTS = Set.of("phase", "stage", "marks");
+    /** Figures that no part of the page shows. */
+    private static final List<String> NOT_SHOWN =
+            List.of("warmUp", "warmUpCounters", "windowCounters", "drainCounters", "warmUpRecord", "steady");
 
-    static ReportedRun read(String label, RunFolder folder) throws ReportException {
-        return new ReportedRun(
-                label,
-                folder,
-                Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
-                Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
-                Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null);
+    /**
+     * Reads a run that has ended.
+     *
+     * @param streamed its streamed files, as far as they have been read
+     * @param onAllCpus true where nothing is being measured
+     */
+    static ReportedRun read(String label, RunFolder folder, StreamedRun streamed, boolean onAllCpus) {
+        List<String> problems = new ArrayList<>(streamed.readAll(onAllCpus));
+        RunResult result = null;
+        ReportException unreadable = null;
+        try {
+            result = Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null;
+        } catch (ReportException damaged) {
+            unreadable = damaged;
+            problems.add(String.valueOf(damaged.getMessage()));
+        }
+        return new ReportedRun(label, folder, result, streamed.toJson(), unreadable, problems);
+    }
+
+    /** Returns a run in progress, as far as it has streamed its figures. */
+    static ReportedRun inProgress(RunFolder folder, StreamedRun streamed) {
+        return new ReportedRun(folder.name(), folder, null, streamed.toJson(), null, List.of());
+    }
+
+    Optional<FinishedRun> finished() {
+        return Optional.ofNullable(result).map(ended -> new FinishedRun(label, ended));
+    }
+
+    boolean wasCutOff() {
+        return result == null && unreadable == null;
     }
 
     /** Returns the run as JSON for the page's script. */
@@ -48,37 +75,13 @@ record ReportedRun(
         json.put("folder", folder.path().toString());
         json.put("command", Repetition.ofRun(folder));
         if (result != null) {
-            json.set("result", ResultJson.tree(result));
-        }
-        if (!intervals.isEmpty()) {
-            json.set("intervals", intervalColumns());
-        }
-        if (latencies != null) {
-            json.setAll(latencies.toJson());
-        }
-        return json;
-    }
-
-    /** Returns one array for each column, by the column's name; an empty cell is null. */
-    private ObjectNode intervalColumns() {
-        ObjectNode columns = JsonNodeFactory.instance.objectNode();
-        List<String> header = intervals.get(0);
-        for (int column = 0; column < header.size(); column++) {
-            ArrayNode values = columns.putArray(header.get(column));
-            for (List<String> row : intervals.subList(1, intervals.size())) {
-                add(values, header.get(column), column < row.size() ? row.get(column) : "");
+            ObjectNode whole = ResultJson.tree(result).without("files");
+            if (whole.get("figures") instanceof ObjectNode figures) {
+                figures.remove(NOT_SHOWN);
             }
+            json.set("result", whole);
         }
-        return columns;
-    }
-
-    private static void add(ArrayNode values, String column, String cell) {
-        if (cell.isEmpty()) {
-            values.addNull();
-        } else if (TEXTS.contains(column)) {
-            values.add(cell);
-        } else {
-            values.add(Double.parseDouble(cell));
-        }
+        json.setAll(streamed);
+        return json;
     }
 }

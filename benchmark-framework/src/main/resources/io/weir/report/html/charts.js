@@ -33,7 +33,7 @@ function pointed(series, show, pointer) {
         element('div', {}, points[0].axisValueLabel),
         element('div', {class: there.length > 10 ? 'pointed many' : 'pointed'}, there.map(p => element('div', {},
           element('span', {class: 'dot', style: 'background:' + p.color}),
-          series[p.seriesIndex].tells + ' ', element('b', {}, show(p.value[1]))))));
+          series[p.seriesIndex].tells + ' ', element('b', {}, show(p.value[1])), p.value[2] ? ' ' + p.value[2] : ''))));
     },
   };
 }
@@ -177,8 +177,7 @@ function phases() {
 /** Draws a line for each mark of a run; while it goes on, at the end of the interval that has it. */
 function marks(run) {
   const measured = figures(run);
-  const all = measured ? measured.marks : column(run, 'marks')
-    .map((text, i) => ({text, seconds: run.intervals.endSeconds[i]})).filter(mark => mark.text);
+  const all = measured ? measured.marks : run.marks || [];
   return {
     silent: true, symbol: 'none', lineStyle: {type: 'dotted', color: colour(run)},
     label: {show: !crowded(), formatter: '{b}', color: ink('--soft'), fontSize: 11},
@@ -188,7 +187,16 @@ function marks(run) {
 
 const column = (run, name) => run.intervals && run.intervals[name] || [];
 const sampled = name => runs.filter(run => column(run, name).some(v => !absent(v)));
-const points = (run, name) => column(run, name).map((v, i) => [run.intervals.endSeconds[i], v]);
+
+/** Points of one value for each interval of a run; of groups the least, the median and the most, across the group. */
+function spreadOverTime(run, values) {
+  const {startSeconds, endSeconds} = run.intervals;
+  if (!run.intervalsPerGroup) return values.map((v, i) => [endSeconds[i], v]);
+  return startSeconds.flatMap((start, i) => [[start, values[3 * i], 'at least'],
+    [(start + endSeconds[i]) / 2, values[3 * i + 1], 'median'], [endSeconds[i], values[3 * i + 2], 'at most']]);
+}
+
+const points = (run, name) => run.intervals && run.intervals[name] ? spreadOverTime(run, run.intervals[name]) : [];
 
 const timeAxis = () => ({
   type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax',
@@ -202,7 +210,7 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed} = 
     const name = columnOf(choice);
     const series = sampled(name).map(run => ({
       ...style(run), markLine: marks(run),
-      data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y]),
+      data: points(run, name).map(([x, y, ...rest]) => [x, log && y !== null && y <= 0 ? null : y, ...rest]),
     }));
     if (series.length > 0) series[0].markArea = phases();
     const target = dashed && sampled(dashed)[0];

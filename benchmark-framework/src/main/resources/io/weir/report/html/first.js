@@ -10,7 +10,8 @@ function spreadOf(spread, show) {
 
 /** The 99th percentile over time, a few pixels high: the shape, not the figures. */
 function sparkline(run) {
-  const values = column(run, 'responseP99Nanos').filter(v => v > 0).map(Math.log);
+  const values = points(run, 'responseP99Nanos').filter(([, v, of]) => v > 0 && (!of || of === 'median'))
+    .map(([, v]) => Math.log(v));
   if (values.length < 3) return null;
   const low = Math.min(...values);
   const height = Math.max(...values) - low || 1;

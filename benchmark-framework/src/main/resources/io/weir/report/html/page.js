@@ -40,7 +40,7 @@ function follow() {
       if (!answer.ok) throw new Error(answer.statusText);
       const fresh = await answer.json();
       const start = performance.now();
-      data = fresh;
+      data = whole(fresh);
       runs = data.runs;
       showAnew();
       failures = 0;

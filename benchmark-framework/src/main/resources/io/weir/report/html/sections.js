@@ -7,8 +7,11 @@ const RESPONSE_WORD = 'response time';
 
 function timeSection() {
   if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
-  const part = section('time', 'Over time', 'Shaded: warm-up and drain. Dotted: what happened then. Dashed lines: runs '
-    + 'that are not valid. One hue: runs of one system. Ctrl and the wheel zoom, a double click takes it back.');
+  const grouped = Math.max(...runs.map(run => run.intervalsPerGroup || 1));
+  const part = section('time', 'Over time', (grouped > 1 ? 'Of a run with many seconds up to ' + count(grouped)
+    + ' make a group, of which the least, the median and the most are drawn; intervals.csv has each. ' : '')
+    + 'Shaded: warm-up and drain. Dotted: what happened then. Dashed lines: runs that are not valid. One hue: runs of '
+    + 'one system. Ctrl and the wheel zoom, a double click takes it back.');
   const grid = element('div', {class: 'grid'});
   part.append(grid);
   const ofLatency = kind => p => kind + {p50: 'P50Nanos', p99: 'P99Nanos', 'p99.9': 'P999Nanos', max: 'MaxNanos'}[p];
@@ -25,7 +28,7 @@ function timeSection() {
   latency('Send delay', 'send delay', 'sendDelay');
   overTime(grid, 'Outstanding messages', 'outstanding', () => 'outstandingMessages', {show: plain});
   overTime(grid, 'Backlog, messages', 'backlog', () => 'backlogMessages', {show: plain});
-  if (runs.some(run => column(run, 'failedMessages').some(v => v > 0))) {
+  if (runs.some(run => points(run, 'failedMessages').some(([, v]) => v > 0))) {
     overTime(grid, 'Failed sends in each second', null, () => 'failedMessages', {show: plain});
   }
 }
@@ -43,9 +46,9 @@ function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} 
       const all = figuresOf.map(figure => column(run, prefix + '.' + figure));
       const summed = i => all.some(of => absent(of[i])) ? null : all.reduce((sum, of) => sum + of[i], 0);
       const values = all[0].map((v, i) => summed(i));
-      return {run, name: prefix.slice(kind.length + 1), values};
+      return {run, name: prefix.slice(kind.length + 1), points: spreadOverTime(run, values)};
     });
-  })).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
+  })).filter(line => line.points.some(([, v]) => v !== null && (idle || v !== 0)));
   if (lines.length === 0) return;
   const linesOf = name => name === undefined ? lines : lines.filter(line => line.name === name);
   const known = distinct(lines.map(line => line.name));
@@ -62,7 +65,7 @@ function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} 
       ...style(line.run), showSymbol: true, symbolSize: 3,
       tells: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
       ...runs.length === 1 && {name: line.name, color: hue(i)},
-      data: line.values.map((v, at) => [line.run.intervals.endSeconds[at], v]),
+      data: line.points,
     }));
     series[0].markArea = phases();
     return base({

@@ -1,6 +1,26 @@
 // Words and figures: how numbers, runs and systems are written, and small pieces of the page.
 
-let data = JSON.parse(document.getElementById('data').textContent);
+/**
+ * Gives each run its own copy of what the data hold once: a number in its place is that of the run which has it. And
+ * its map gets cells of column, band and count.
+ */
+function whole(data) {
+  const parts = [result => [result, 'guarantees'], result => [result.figures, 'facts'],
+    result => [result.environment, 'jvm'], result => [result.environment, 'cpus']];
+  parts.forEach(part => data.runs.filter(run => run.result).forEach(run => {
+    const [parent, name] = part(run.result);
+    if (!parent || typeof parent[name] !== 'number') return;
+    const [same] = part(data.runs[parent[name]].result);
+    parent[name] = same[name];
+  }));
+  data.runs.filter(run => run.map).forEach(run => {
+    run.map.cells = run.map.columns.flatMap(([first, ...counts], x) =>
+      counts.map((n, i) => [x, first + i, n]).filter(([, , n]) => n > 0));
+  });
+  return data;
+}
+
+let data = whole(JSON.parse(document.getElementById('data').textContent));
 let runs = data.runs;
 
 /** What the reader has chosen, by title: kept when a live page draws anew. */

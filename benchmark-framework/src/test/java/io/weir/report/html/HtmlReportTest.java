@@ -16,6 +16,7 @@ import io.weir.resource.ResourceFigures;
 import io.weir.verdict.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -90,11 +91,14 @@ class HtmlReportTest {
     void countsEachMessageOnceInTheMap() throws Exception {
         JsonNode map = data(page(stream("kafka-1", 700).path())).at("/runs/0/map");
 
-        assertThat(map.get("startSeconds").size()).isBetween(200, LatencyPicture.MAX_COLUMNS);
+        assertThat(map.get("startSeconds").size())
+                .isBetween(200, Resolution.of(1).mapColumns());
         assertThat(map.at("/startSeconds/1").asDouble()).isEqualTo(3);
         long messages = 0;
-        for (JsonNode cell : map.get("cells")) {
-            messages += cell.get(2).asLong();
+        for (JsonNode column : map.get("columns")) {
+            for (int band = 1; band < column.size(); band++) {
+                messages += column.get(band).asLong();
+            }
         }
         assertThat(messages).isEqualTo(700_000);
     }
@@ -248,6 +252,71 @@ class HtmlReportTest {
                                 "| " + word.getKey() + " | " + word.getValue().asText() + " |")
                         .collect(Collectors.toList()))
                 .allSatisfy(row -> assertThat(glossary).contains(row));
+    }
+
+    private static void append(Path file, String text) throws Exception {
+        Files.writeString(file, text, StandardOpenOption.APPEND);
+    }
+
+    @Test
+    void namesDamagedLinesAndShowsTheRest() throws Exception {
+        RunFolder damaged = finish("kafka-1", "1kb-3p");
+        finish("kafka-2", "1kb-3p");
+        append(damaged.intervals(), "\0\0\0,measure,1\n");
+        append(damaged.histograms(), "Tag=response,1.0,1.0,1.0,HISTFAAAAAAA\nTag=response,x,y\n\0\0\0\0\n\0\0no end");
+
+        Path page = folder.resolve(HtmlReport.FILE);
+        List<String> problems = HtmlReport.write(page, List.of(folder));
+
+        assertThat(problems)
+                .containsExactly(
+                        damaged.intervals() + ": line 5 is damaged and left out.",
+                        damaged.histograms() + ": line 24 and 2 more are damaged and left out.");
+        JsonNode data = data(Files.readString(page));
+        assertThat(data.get("answer")).extracting(JsonNode::asText).containsAll(problems);
+        assertThat(data.get("runs")).hasSize(2);
+        assertThat(data.at("/runs/0/intervals/acknowledgedMessagesPerSecond")).hasSize(3);
+        assertThat(data.at("/runs/0/curves")).isEqualTo(data.at("/runs/1/curves"));
+    }
+
+    @Test
+    void namesARunThatCantBeReadAndShowsTheOthers() throws Exception {
+        RunFolder damaged = finish("kafka-1", "1kb-3p");
+        finish("kafka-2", "1kb-3p");
+        Files.writeString(damaged.result(), "{\0");
+
+        Path page = folder.resolve(HtmlReport.FILE);
+        List<String> problems = HtmlReport.write(page, List.of(folder));
+
+        assertThat(problems).singleElement().asString().startsWith("The result " + damaged.result() + " can't be read");
+        JsonNode data = data(Files.readString(page));
+        assertThat(data.get("answer")).extracting(JsonNode::asText).containsAll(problems);
+        assertThat(data.at("/runs/0/result").isMissingNode()).isTrue();
+        assertThat(data.at("/runs/0/intervals/phase")).hasSize(3);
+        assertThat(data.at("/runs/1/result/verdict/grade").asText()).isEqualTo("VALID");
+    }
+
+    @Test
+    void holdsOnceWhatIsTheSameInAllRuns() throws Exception {
+        finish("kafka-1", "1kb-3p");
+        finish("kafka-2", "1kb-3p");
+        finish("kafka-3", "1kb-3p");
+
+        JsonNode runs = data(page(folder)).get("runs");
+
+        assertThat(runs.at("/0/result/guarantees/delivery").asText()).isNotEmpty();
+        assertThat(runs.at("/1/result/guarantees").isInt()).isTrue();
+        assertThat(runs.at("/2/result/guarantees").asInt()).isZero();
+        assertThat(runs.at("/2/result/environment/jvm").asInt()).isZero();
+    }
+
+    @Test
+    void refusesRunsOfWhichNoneCanBeRead() throws Exception {
+        Files.writeString(finish("kafka-1", "1kb-3p").result(), "{");
+
+        assertThatThrownBy(() -> page(folder))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining("it is cut off in line 1");
     }
 
     @Test

@@ -11,6 +11,8 @@ import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.resource.ResourceFigures;
 import io.weir.verdict.CraftedRun;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +29,7 @@ class LiveReportTest {
     @TempDir
     Path folder;
 
-    private final LiveReport report = new LiveReport();
+    private final LiveReport report = new LiveReport(1);
 
     private RunFolder run(String name) throws Exception {
         return new RunFolder(Files.createDirectories(folder.resolve(name)));
@@ -98,6 +100,8 @@ class LiveReportTest {
         ObjectNode data = report.data(List.of(failed), null, "1kb-3p on kafka", "starting");
 
         assertThat(data.get("runs")).isEmpty();
-        assertThat(HtmlReport.page(data)).contains("Being measured: 1kb-3p on kafka");
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        HtmlReport.writePage(page, data);
+        assertThat(page.toString(StandardCharsets.UTF_8)).contains("Being measured: 1kb-3p on kafka");
     }
 }

@@ -10,14 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** Failures of one consumer to receive, as reported by the driver. Any thread. */
 public final class ReceiveFailures {
 
-    /**
-     * Maximum number of kinds. Further kinds are counted together: errors whose text never repeats must not fill the
-     * heap.
-     */
-    private static final int MAX_KINDS = 20;
-
-    private static final String OTHERS = "others";
-
     private final String consumer;
     private final Map<String, Long> attemptsByKind = new HashMap<>();
     private @Nullable String lastKind;
@@ -31,8 +23,7 @@ public final class ReceiveFailures {
     void again(Throwable reason) {
         String kind = ErrorKind.of(reason);
         synchronized (this) {
-            boolean counted = attemptsByKind.size() < MAX_KINDS || attemptsByKind.containsKey(kind);
-            attemptsByKind.merge(counted ? kind : OTHERS, 1L, Long::sum);
+            ErrorKind.count(attemptsByKind, kind, 1);
             lastKind = kind;
         }
     }

@@ -40,7 +40,7 @@ final class FakeClone {
             while [ $# -gt 0 ]; do
               case $1 in
                 -cp) echo "framework $(cat "${2%/\\*}/compiled")"; shift ;;
-                -D*) echo "$1" ;;
+                -D* | -X*) echo "$1" ;;
               esac
               shift
             done

@@ -49,6 +49,16 @@ class LauncherInACloneTest {
     }
 
     @Test
+    void givesTheToolTheHeapThatTheUserNames() throws Exception {
+        assertThat(ended(clone.launch("--version"), 0)).contains("-Xmx256m");
+        assertThat(ended(clone.launch(Map.of("TOOL_HEAP_OPTS", "-Xms64m -Xmx1g"), "--version"), 0))
+                .contains("-Xms64m\n-Xmx1g\n")
+                .doesNotContain("-Xmx256m");
+        assertThat(ended(clone.launch(Map.of("TOOL_HEAP_OPTS", "1g"), "--version"), 2))
+                .contains("TOOL_HEAP_OPTS holds '1g', which is no flag of the JVM's heap: write -Xmx1g, or unset it.");
+    }
+
+    @Test
     void whatWasEditedWhileItWaitedForAnotherLauncherIsNotKeptAsTheOldSources() throws Exception {
         clone.edit("engine", "another");
         clone.holdMaven(true);
