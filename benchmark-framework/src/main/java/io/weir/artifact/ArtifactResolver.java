@@ -27,14 +27,15 @@ import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.spi.checksums.TrustedChecksumsSource;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 
 /**
  * Makes class paths from Maven coordinates; fetches missing files into the user's own local repository.
  *
  * <p>Honours the user's and the installation's settings.xml (mirrors, proxies, servers, profiles' repositories,
- * offline, local repository), {@code maven.repo.local} and {@code weir.offline}. Safe for use by several threads and
- * several JVMs at once.
+ * offline, local repository), {@code maven.repo.local} and {@code weir.offline}. A file that fails its checksum is an
+ * error, and only repositories of the settings are asked. Safe for use by several threads and several JVMs at once.
  */
 public final class ArtifactResolver {
 
@@ -42,17 +43,24 @@ public final class ArtifactResolver {
 
     private final MavenEnvironment environment;
     private final ResolvedSets known;
+    private final TrustedChecksumsSource trusted;
 
     /** Returns a resolver for this user on this machine. */
     public static ArtifactResolver ofThisUser() {
         Properties system = System.getProperties();
         Map<String, String> environment = System.getenv();
-        return new ArtifactResolver(MavenEnvironment.of(system, environment), UserFolders.cache(system, environment));
+        return new ArtifactResolver(
+                MavenEnvironment.of(system, environment),
+                UserFolders.cache(system, environment),
+                TrustedChecksums.ofDefaultVersions());
     }
 
-    ArtifactResolver(MavenEnvironment environment, Path cache) {
+    /** @param trusted checksums that count for more than those of repositories */
+    ArtifactResolver(MavenEnvironment environment, Path cache, TrustedChecksumsSource trusted) {
         this.environment = environment;
-        this.known = new ResolvedSets(cache.resolve("artifacts"));
+        this.trusted = trusted;
+        this.known = new ResolvedSets(
+                cache.resolve("artifacts"), environment.checksumPolicy().orElse("") + trusted.hashCode());
     }
 
     /**
@@ -110,7 +118,16 @@ public final class ArtifactResolver {
         }
     }
 
-    private static List<Path> fetch(
+    private RepositorySystem system() {
+        return new RepositorySystemSupplier() {
+            @Override
+            protected Map<String, TrustedChecksumsSource> createTrustedChecksumsSources() {
+                return Map.of("weir", trusted);
+            }
+        }.get();
+    }
+
+    private List<Path> fetch(
             ArtifactSet set,
             MavenSettings settings,
             List<Artifact> withDependencies,
@@ -119,7 +136,7 @@ public final class ArtifactResolver {
             DownloadCount transfers)
             throws ArtifactException {
         LinkedHashSet<Path> classPath = new LinkedHashSet<>();
-        RepositorySystem system = new RepositorySystemSupplier().get();
+        RepositorySystem system = system();
         try (CloseableSession session = settings.session(system, transfers)) {
             List<RemoteRepository> repositories = system.newResolutionRepositories(session, settings.repositories());
             for (Artifact jar : alone) {

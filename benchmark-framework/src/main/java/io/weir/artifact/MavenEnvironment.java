@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param globalSettings the installation's settings.xml, if a Maven was found
  * @param localRepository a local repository given on the command line, which wins over the settings
  * @param offline whether the command line forbids the network; the settings may do so too
+ * @param checksumPolicy of all repositories, if the command line says one ({@code -C}, {@code -c})
  * @param properties values for the placeholders in the settings
  */
 record MavenEnvironment(
@@ -24,6 +26,7 @@ record MavenEnvironment(
         Optional<Path> globalSettings,
         Optional<Path> localRepository,
         boolean offline,
+        Optional<String> checksumPolicy,
         Properties properties) {
 
     /** System property: {@code true} or empty forbids the network. */
@@ -47,7 +50,17 @@ record MavenEnvironment(
                         .or(() -> definition(words(environment.getOrDefault("MAVEN_OPTS", ""))))
                         .map(Path::of),
                 isSet(system.getProperty(OFFLINE)) || arguments.contains("-o") || arguments.contains("--offline"),
+                checksumPolicy(arguments),
                 properties);
+    }
+
+    private static Optional<String> checksumPolicy(List<String> arguments) {
+        if (arguments.contains("-C") || arguments.contains("--strict-checksums")) {
+            return Optional.of(RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+        }
+        return arguments.contains("-c") || arguments.contains("--lax-checksums")
+                ? Optional.of(RepositoryPolicy.CHECKSUM_POLICY_WARN)
+                : Optional.empty();
     }
 
     private static boolean isSet(@Nullable String flag) {

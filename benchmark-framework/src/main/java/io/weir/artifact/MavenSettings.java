@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Proxy;
@@ -21,6 +22,7 @@ import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.repository.Authentication;
 import org.eclipse.aether.repository.ProxySelector;
 import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.transfer.TransferListener;
 import org.eclipse.aether.util.repository.AuthenticationBuilder;
@@ -30,6 +32,7 @@ import org.eclipse.aether.util.repository.DefaultMirrorSelector;
 import org.eclipse.aether.util.repository.DefaultProxySelector;
 import org.eclipse.aether.util.repository.JreProxySelector;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
+import org.jspecify.annotations.Nullable;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
@@ -38,8 +41,16 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
 
     private static final int CONNECT_MILLIS = 15_000;
     private static final int SILENCE_MILLIS = 60_000;
-    private static final RemoteRepository CENTRAL =
-            new RemoteRepository.Builder("central", "default", "https://repo.maven.apache.org/maven2").build();
+
+    private static final String TRUSTED_CHECKSUMS = "aether.artifactResolver.postProcessor.trustedChecksums";
+
+    /** As in the POM that all POMs inherit, but that a wrong checksum is an error. */
+    private static final RemoteRepository CENTRAL = new RemoteRepository.Builder(
+                    "central", "default", "https://repo.maven.apache.org/maven2")
+            .setReleasePolicy(policy(null))
+            .setSnapshotPolicy(new RepositoryPolicy(
+                    false, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL))
+            .build();
 
     /** Reads and merges both files; missing ones are fine. */
     static MavenSettings read(MavenEnvironment environment) throws ArtifactException {
@@ -92,6 +103,8 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
             for (var repository : profile.getRepositories()) {
                 repositories.add(
                         new RemoteRepository.Builder(repository.getId(), repository.getLayout(), repository.getUrl())
+                                .setReleasePolicy(policy(repository.getReleases()))
+                                .setSnapshotPolicy(policy(repository.getSnapshots()))
                                 .build());
             }
         }
@@ -99,6 +112,26 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
             repositories.add(CENTRAL);
         }
         return repositories;
+    }
+
+    /** Returns the policy for one kind of artifacts. What the settings leave out is as in Maven, but for checksums. */
+    private static RepositoryPolicy policy(org.apache.maven.settings.@Nullable RepositoryPolicy configured) {
+        if (configured == null) {
+            return new RepositoryPolicy(
+                    true, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+        }
+        return new RepositoryPolicy(
+                configured.isEnabled(),
+                Objects.requireNonNullElse(configured.getUpdatePolicy(), RepositoryPolicy.UPDATE_POLICY_DAILY),
+                Objects.requireNonNullElse(configured.getChecksumPolicy(), RepositoryPolicy.CHECKSUM_POLICY_FAIL));
+    }
+
+    /** Tells whether a wrong checksum was declared to be no reason against a file, for all repositories. */
+    private boolean takesAnyChecksum() {
+        return environment
+                .checksumPolicy()
+                .filter(RepositoryPolicy.CHECKSUM_POLICY_WARN::equals)
+                .isPresent();
     }
 
     /**
@@ -127,6 +160,9 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
                 .setOffline(offline())
                 .setTransferListener(transfers)
                 .setSystemProperties(System.getProperties())
+                .setChecksumPolicy(environment.checksumPolicy().orElse(null))
+                // Else whoever publishes a dependency decides whom we ask.
+                .setIgnoreArtifactDescriptorRepositories(true)
                 // The default ignores a missing or broken POM, so that the class path would lack its dependencies.
                 .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
                 .setConfigProperties(Map.of(
@@ -135,6 +171,14 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
                         ConfigurationProperties.REPOSITORY_SYSTEM_DEPENDENCY_VISITOR_PREORDER,
                         ConfigurationProperties.CONNECT_TIMEOUT,
                         CONNECT_MILLIS,
+                        // Those that repositories have, and the one of TrustedChecksums.
+                        "aether.checksums.downloadChecksumAlgorithms",
+                        "SHA-1,SHA-256,MD5",
+                        // They hold for files too that are in the local repository already.
+                        TRUSTED_CHECKSUMS,
+                        !takesAnyChecksum(),
+                        TRUSTED_CHECKSUMS + ".checksumAlgorithms",
+                        TrustedChecksums.ALGORITHM,
                         ConfigurationProperties.REQUEST_TIMEOUT,
                         SILENCE_MILLIS))
                 .build();
@@ -152,6 +196,8 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
                     mirror.getMirrorOf(),
                     mirror.getMirrorOfLayouts());
         }
+        // The first that matches counts. Maven has this one in the settings of its installation, which may be missing.
+        mirrors.add("unencrypted", "http://0.0.0.0/", "default", false, true, "external:http:*", "");
         return mirrors;
     }
 

@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
 import org.eclipse.aether.transfer.ArtifactTransferException;
+import org.eclipse.aether.transfer.ChecksumFailureException;
 import org.eclipse.aether.transfer.RepositoryOfflineException;
 
 /** Turns the resolver's nested exceptions into one sentence with cause and remedy. */
@@ -42,6 +45,10 @@ final class ResolutionFailure {
                     + ") and the local repository " + settings.localRepository() + " lacks "
                     + missing(causes).orElse("some of it") + "; run once with the network allowed";
         }
+        Optional<ChecksumFailureException> wrong = find(causes, ChecksumFailureException.class);
+        if (wrong.isPresent()) {
+            return checksum(causes, wrong.get(), settings);
+        }
         Optional<ArtifactNotFoundException> notFound = find(causes, ArtifactNotFoundException.class);
         if (notFound.isPresent()) {
             boolean pom = "pom".equals(notFound.get().getArtifact().getExtension());
@@ -50,11 +57,36 @@ final class ResolutionFailure {
                     + "; check the version, whether it is published completely, and the mirror if settings.xml names one";
         }
         Optional<ArtifactTransferException> transfer = find(causes, ArtifactTransferException.class);
+        if (transfer.isPresent() && transfer.get().getRepository().isBlocked()) {
+            String blocked = transfer.get().getRepository().getMirroredRepositories().stream()
+                    .map(RemoteRepository::getUrl)
+                    .collect(Collectors.joining(", "));
+            return "the other repositories lack it, and " + blocked
+                    + " is not asked, because its answers could be changed on the way;"
+                    + " write https there, or name a mirror in settings.xml";
+        }
         if (transfer.isPresent()) {
             return "the transfer from " + transfer.get().getRepository().getUrl() + " failed (" + text(deepest)
                     + "); check the network, and mirrors, proxies and servers in settings.xml";
         }
         return text(deepest);
+    }
+
+    private static String checksum(List<Throwable> causes, ChecksumFailureException wrong, MavenSettings settings) {
+        Optional<ArtifactTransferException> transfer = find(causes, ArtifactTransferException.class);
+        if (transfer.isEmpty()) {
+            return "a file in the local repository " + settings.localRepository()
+                    + " is not the one that was published, and was not used (" + text(wrong)
+                    + "); remove it there, so that it is fetched again";
+        }
+        String source = transfer.get().getRepository().getUrl();
+        if (wrong.getExpected().isEmpty()) {
+            return source + " has no checksum of " + transfer.get().getArtifact()
+                    + ", which was therefore not used; have it publish checksums, or accept that by"
+                    + " <checksumPolicy>warn</checksumPolicy> of that repository in settings.xml";
+        }
+        return transfer.get().getArtifact() + " from " + source + " fails its checksum, and was not used ("
+                + text(wrong) + "); it is damaged or was changed: try again, and tell who keeps that repository";
     }
 
     private static Optional<String> missing(List<Throwable> causes) {

@@ -19,15 +19,17 @@ import org.slf4j.LoggerFactory;
  *
  * <p>An entry is valid while every file exists with the size it had. A cache that can't be read or written only costs
  * time, so that is logged and not thrown.
+ *
+ * @param checks tells by what the files were checked: those that passed others are resolved anew
  */
-record ResolvedSets(Path folder) {
+record ResolvedSets(Path folder, String checks) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResolvedSets.class);
 
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Part of the name of each entry; to be changed when the way of resolving changes. */
-    private static final String FORMAT = "weir artifacts 2";
+    private static final String FORMAT = "weir artifacts 3";
 
     /** One file with its size. */
     private record Resolved(Path file, long bytes) {}
@@ -68,7 +70,7 @@ record ResolvedSets(Path folder) {
     }
 
     private Path entry(ArtifactSet set, Path localRepository) {
-        String key = FORMAT + "\n" + set + "\n" + localRepository.toAbsolutePath();
+        String key = FORMAT + "\n" + checks + "\n" + set + "\n" + localRepository.toAbsolutePath();
         return folder.resolve(UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".json");
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
  * @param driver the driver's short name
  * @param version the server's version
  * @param addresses what a session needs to connect
+ * @param openPorts those on which it listens on all interfaces of the machine, by node and purpose
  * @param pids process numbers by node
  * @param logDirectory where the nodes' logs are
  * @param startedAt when it was ready
@@ -24,6 +25,7 @@ public record BackgroundBroker(
         String driver,
         String version,
         Map<String, String> addresses,
+        Map<String, Integer> openPorts,
         Map<String, Long> pids,
         Path logDirectory,
         Instant startedAt,
@@ -35,6 +37,7 @@ public record BackgroundBroker(
                     "a broker's name has letters, digits, dots, dashes and underscores, unlike \"" + name + "\"");
         }
         addresses = Map.copyOf(addresses);
+        openPorts = Map.copyOf(openPorts);
         pids = Map.copyOf(pids);
     }
 
@@ -42,7 +45,8 @@ public record BackgroundBroker(
     public static BackgroundBroker of(
             String name, String driver, String version, LocalBroker broker, Path logDirectory, Instant now) {
         Map<String, Long> pids = broker.nodes().stream().collect(Collectors.toMap(Function.identity(), broker::pid));
-        return new BackgroundBroker(name, driver, version, broker.addresses(), pids, logDirectory, now, 0);
+        return new BackgroundBroker(
+                name, driver, version, broker.addresses(), broker.openPorts(), pids, logDirectory, now, 0);
     }
 
     /** Returns true if a text has one of its addresses. */
@@ -54,6 +58,7 @@ public record BackgroundBroker(
     }
 
     BackgroundBroker withMessages(long acknowledged) {
-        return new BackgroundBroker(name, driver, version, addresses, pids, logDirectory, startedAt, acknowledged);
+        return new BackgroundBroker(
+                name, driver, version, addresses, openPorts, pids, logDirectory, startedAt, acknowledged);
     }
 }

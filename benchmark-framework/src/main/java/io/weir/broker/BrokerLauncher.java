@@ -65,9 +65,8 @@ public record BrokerLauncher(
             BlueprintSource source, Path logDirectory, DownloadListener downloads, NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
         LeftOvers.remove(temporary);
-        if (image.isPresent()) {
-            DockerCommand.require(image.get());
-        }
+        Optional<String> fixedImage =
+                image.isPresent() ? Optional.of(DockerCommand.require(image.get())) : Optional.empty();
         List<Path> classPath;
         try {
             classPath = resolver.resolve(artifacts(source), downloads);
@@ -85,10 +84,14 @@ public record BrokerLauncher(
             delete(directory, refused);
             throw refused;
         }
-        List<Path> whole = Stream.concat(blueprint.ownClassPath().stream(), classPath.stream())
-                .toList();
         LocalBroker broker = new LocalBroker(
-                directory, processes(directory, logDirectory, whole), blueprint, logDirectory, limit, exits);
+                directory,
+                processes(directory, logDirectory, blueprint.ownClassPath(), classPath, fixedImage),
+                fixedImage,
+                blueprint,
+                logDirectory,
+                limit,
+                exits);
         try {
             broker.start(ports, new HttpStep(SystemClock.INSTANCE, SystemSleeper.INSTANCE, limit));
             return broker;
@@ -99,13 +102,20 @@ public record BrokerLauncher(
         }
     }
 
-    private NodeProcesses processes(PrivateDirectory directory, Path logDirectory, List<Path> classPath)
+    private NodeProcesses processes(
+            PrivateDirectory directory,
+            Path logDirectory,
+            List<Path> ownClassPath,
+            List<Path> fetched,
+            Optional<String> fixedImage)
             throws BrokerException {
-        if (image.isEmpty()) {
+        if (fixedImage.isEmpty()) {
+            List<Path> classPath =
+                    Stream.of(ownClassPath, fetched).flatMap(List::stream).toList();
             return new GuardedJvm(directory, logDirectory, classPath, cpus);
         }
         try {
-            return new ContainerJvms(directory, logDirectory, classPath, image.get(), cpus);
+            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus);
         } catch (IOException failure) {
             delete(directory, failure);
             throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);

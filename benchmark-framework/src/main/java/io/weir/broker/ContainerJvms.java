@@ -45,7 +45,8 @@ final class ContainerJvms implements NodeProcesses {
 
     private final PrivateDirectory directory;
     private final Path logDirectory;
-    private final List<Path> classPath;
+    private final List<Path> ownClassPath;
+    private final List<Path> fetched;
     private final String image;
     private final @Nullable CpuSet cpus;
     private final String name;
@@ -55,15 +56,23 @@ final class ContainerJvms implements NodeProcesses {
     private int started;
 
     /**
-     * @param image has Java 17 or newer as {@code java} on its path
+     * @param ownClassPath of the driver's own, at the start of the class path
+     * @param fetched the rest of it, below the local repository
+     * @param image has Java 17 or newer as {@code java} on its path; by digest or ID, so that all nodes have the same
      * @param cpus that the containers may use; null for any
      */
     ContainerJvms(
-            PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image, @Nullable CpuSet cpus)
+            PrivateDirectory directory,
+            Path logDirectory,
+            List<Path> ownClassPath,
+            List<Path> fetched,
+            String image,
+            @Nullable CpuSet cpus)
             throws IOException {
         this.directory = directory;
         this.logDirectory = logDirectory.toAbsolutePath();
-        this.classPath = List.copyOf(classPath);
+        this.ownClassPath = List.copyOf(ownClassPath);
+        this.fetched = List.copyOf(fetched);
         this.image = image;
         this.cpus = cpus;
         this.name = "weir-" + directory.path().getFileName();
@@ -87,6 +96,8 @@ final class ContainerJvms implements NodeProcesses {
         line.addAll(List.of("--name", container, "--label", label));
         // The container uses the addresses of the blueprint, and its files belong to this user.
         line.addAll(List.of("--network", "host", "--user", user(), "--workdir", absolute(command.directory())));
+        // A server that nobody has to trust: it needs none of the rights that an engine gives to root.
+        line.addAll(List.of("--cap-drop", "ALL", "--security-opt", "no-new-privileges"));
         if (cpus != null) {
             line.addAll(List.of("--cpuset-cpus", cpus.toString()));
         }
@@ -95,8 +106,13 @@ final class ContainerJvms implements NodeProcesses {
         for (Path library : libraries()) {
             line.addAll(mount(library, ",readonly"));
         }
+        for (Path own : ownClassPath) {
+            line.addAll(mount(own, ",readonly"));
+        }
         command.environment().forEach((key, value) -> line.addAll(List.of("--env", key + "=" + value)));
         line.addAll(List.of("--entrypoint", "java", image));
+        List<Path> classPath =
+                Stream.of(ownClassPath, fetched).flatMap(List::stream).toList();
         line.addAll(directory.guarded(node, command, classPath, logDirectory));
         Process process = new ProcessBuilder(DockerCommand.line(line))
                 .redirectErrorStream(true)
@@ -110,7 +126,14 @@ final class ContainerJvms implements NodeProcesses {
     }
 
     private static List<String> mount(Path path, String options) {
-        return List.of("--mount", "type=bind,source=" + absolute(path) + ",target=" + absolute(path) + options);
+        return List.of(
+                "--mount",
+                "type=bind," + field("source=" + absolute(path)) + "," + field("target=" + absolute(path)) + options);
+    }
+
+    /** Returns a field of the list of comma-separated values that a mount is. */
+    private static String field(String text) {
+        return text.matches("(?s).*[,\"\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
     }
 
     private String user() throws IOException {
@@ -119,11 +142,11 @@ final class ContainerJvms implements NodeProcesses {
     }
 
     /**
-     * Returns the folders to mount for the class path: the common parent within the local repository, as hundreds of
+     * Returns the folders to mount for what was fetched: the common parent within the local repository, as hundreds of
      * mounts take long. Folders that have only the root in common are mounted separately.
      */
     private Collection<Path> libraries() {
-        return classPath.stream()
+        return fetched.stream()
                 .map(entry -> entry.toAbsolutePath().getParent())
                 .collect(Collectors.toMap(folder -> folder.getName(0), folder -> folder, ContainerJvms::common))
                 .values();

@@ -50,9 +50,11 @@ final class DockerCommand {
     /**
      * Makes sure that an engine answers and has an image, which is pulled if it is missing.
      *
+     * @param image a name with or without tag or digest, or an image's ID
+     * @return by which it can be had again, as a tag moves: name and digest, or its ID if no registry has it
      * @throws BrokerException with the remedy
      */
-    static void require(String image) throws BrokerException, InterruptedException {
+    static String require(String image) throws BrokerException, InterruptedException {
         Answer engine;
         try {
             engine = call(SHORT, "version", "--format", "{{.Server.Version}}");
@@ -67,16 +69,29 @@ final class DockerCommand {
                     + engine.reason() + "); start one, name it by DOCKER_HOST, or write launch: local");
         }
         try {
-            if (!call(SHORT, "image", "inspect", image).good()) {
+            Answer present = inspect(image);
+            if (!present.good()) {
                 Answer pulled = call(PULL, "pull", "--quiet", image);
                 if (!pulled.good()) {
                     throw new BrokerException("the image " + image + " is not on this machine and can't be pulled ("
                             + pulled.reason() + "); pull or build it yourself, or name another one by broker.image");
                 }
+                present = inspect(image);
             }
+            return present.text().strip();
         } catch (IOException failure) {
             throw new BrokerException("the image " + image + " can't be had: " + failure.getMessage(), failure);
         }
+    }
+
+    private static Answer inspect(String image) throws IOException, InterruptedException {
+        return call(
+                SHORT,
+                "image",
+                "inspect",
+                "--format",
+                "{{if .RepoDigests}}{{index .RepoDigests 0}}{{else}}{{.Id}}{{end}}",
+                image);
     }
 
     /** Calls {@code docker} for an effect that may be there already; returns the output, empty if the call failed. */

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,7 @@ public final class LocalBroker implements StartedBroker {
 
     private final PrivateDirectory directory;
     private final NodeProcesses processes;
+    private final Optional<String> image;
     private final BrokerBlueprint blueprint;
     private final Path logDirectory;
     private final Duration limit;
@@ -50,12 +52,14 @@ public final class LocalBroker implements StartedBroker {
     LocalBroker(
             PrivateDirectory directory,
             NodeProcesses processes,
+            Optional<String> image,
             BrokerBlueprint blueprint,
             Path logDirectory,
             Duration limit,
             NodeExitListener exits) {
         this.directory = directory;
         this.processes = processes;
+        this.image = image;
         this.blueprint = blueprint;
         this.logDirectory = logDirectory;
         this.limit = limit;
@@ -149,6 +153,16 @@ public final class LocalBroker implements StartedBroker {
     @Override
     public Map<String, String> addresses() {
         return blueprint.addresses();
+    }
+
+    @Override
+    public Map<String, Integer> openPorts() {
+        return blueprint.openPorts();
+    }
+
+    @Override
+    public Optional<String> image() {
+        return image;
     }
 
     /** Returns the nodes' names in the order of their launch. */

@@ -3,12 +3,23 @@ package io.weir.broker;
 import io.weir.resource.WatchedProcess;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A broker that is ready. Methods may be called by any thread. */
 public interface StartedBroker extends AutoCloseable {
 
     /** Returns the addresses that a session needs to connect, by the driver's own keys. */
     Map<String, String> addresses();
+
+    /** Returns the image of its containers, by digest or ID; empty where it runs in none. */
+    default Optional<String> image() {
+        return Optional.empty();
+    }
+
+    /** Returns the ports on which it listens on all interfaces of the machine, by node and purpose. */
+    default Map<String, Integer> openPorts() {
+        return Map.of();
+    }
 
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();

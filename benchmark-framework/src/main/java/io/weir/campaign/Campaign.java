@@ -256,6 +256,7 @@ public final class Campaign {
                     run.target().configuration().request(),
                     launched == null ? Map.of() : launched.broker().addresses(),
                     launched == null ? null : launched.version(),
+                    launched == null ? null : launched.broker().image().orElse(null),
                     age.age().get().orElse(null),
                     launched == null ? List.of() : launched.broker().processes(),
                     runId,

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
+import java.util.Map;
 
 /** Follows a campaign. Called by the campaign's thread unless noted otherwise. */
 public interface CampaignListener {
@@ -14,6 +15,9 @@ public interface CampaignListener {
 
     /** Called when the broker takes connections. */
     default void brokerReady(PlannedRun run, double seconds) {}
+
+    /** Called when a broker that is ready listens on all interfaces of the machine, by node and purpose of each port. */
+    default void portsOpen(PlannedRun run, Map<String, Integer> ports) {}
 
     /** Called when a node of the broker has ended on its own. Any thread. */
     default void nodeExited(String node, String reason) {}

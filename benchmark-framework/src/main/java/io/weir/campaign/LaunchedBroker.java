@@ -32,6 +32,9 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
         long start = setup.clock().nanoTime();
         StartedBroker broker = setup.brokers().start(run, logs, exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
+        if (!broker.openPorts().isEmpty()) {
+            setup.listener().portsOpen(run, broker.openPorts());
+        }
         if (watch != null) {
             watch.launched(broker::anyNodeAlive);
         }

@@ -54,6 +54,7 @@ final class RunOutcome {
                         run.target().driver().name(),
                         run.target().configuration().request().clientVersion(),
                         null,
+                        null,
                         false,
                         null),
                 home,

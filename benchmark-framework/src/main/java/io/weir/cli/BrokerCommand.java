@@ -4,6 +4,7 @@ import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
+import io.weir.cli.console.OpenPorts;
 import java.util.List;
 import java.util.TreeMap;
 import picocli.CommandLine;
@@ -68,6 +69,9 @@ final class BrokerCommand implements Runnable {
         console.line(kept.name() + ": " + kept.driver() + " " + kept.version());
         new TreeMap<>(kept.addresses()).forEach((name, address) -> console.line("  " + name + " " + address));
         new TreeMap<>(kept.pids()).forEach((node, pid) -> console.line("  " + node + ", process " + pid));
+        if (!kept.openPorts().isEmpty()) {
+            console.line("  " + OpenPorts.sentence(kept.openPorts()));
+        }
         console.line("  logs in " + kept.logDirectory());
     }
 }

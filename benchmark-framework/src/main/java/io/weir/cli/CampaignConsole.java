@@ -6,6 +6,7 @@ import io.weir.campaign.RunEnd;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
 import io.weir.cli.console.FancyProgress;
+import io.weir.cli.console.OpenPorts;
 import io.weir.cli.console.PlainProgress;
 import io.weir.cli.console.ProgressMode;
 import io.weir.config.BrokerSettings;
@@ -15,6 +16,7 @@ import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +63,11 @@ record CampaignConsole(
         if (fancy != null && forOneRun) {
             fancy.doing("starting the JVM of the run");
         }
+    }
+
+    @Override
+    public void portsOpen(PlannedRun run, Map<String, Integer> ports) {
+        say(OpenPorts.sentence(ports) + ".");
     }
 
     @Override

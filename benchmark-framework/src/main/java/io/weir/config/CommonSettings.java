@@ -53,7 +53,7 @@ final class CommonSettings {
                             TEXT.setting(
                                     IMAGE,
                                     "",
-                                    "With launch: container, the image that has the servers' Java; without it, "
+                                    "With launch: container, the image that has the servers' Java, by tag, digest or ID; without it, "
                                             + BrokerSettings.DEFAULT_IMAGE + "."),
                             TEXT.setting(
                                     CPUS,

@@ -15,6 +15,8 @@ import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param guarantees what the driver promises with these settings
  */
 public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
+
+    private static final int ANY_PORT = 20_000;
 
     /** Returns whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {
@@ -75,6 +79,19 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                 throw new DriverException("laying out the broker was interrupted", interrupted);
             }
         };
+    }
+
+    /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */
+    public Set<String> openPorts() throws BrokerException {
+        AtomicInteger port = new AtomicInteger(ANY_PORT);
+        try {
+            return blueprint()
+                    .layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet)
+                    .openPorts()
+                    .keySet();
+        } catch (DriverException refused) {
+            throw new BrokerException(String.valueOf(refused.getMessage()), refused);
+        }
     }
 
     private BrokerProvider provider() throws BrokerException {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param driver with its settings
  * @param brokerAddresses addresses of a broker launched by this campaign; empty for an existing cluster
  * @param brokerVersion version of that broker; null for an existing cluster
+ * @param brokerImage image of its containers, by digest or ID; null without
  * @param brokerAge age of the broker when the run begins; null if it is not known
  * @param brokerProcesses processes of that broker; empty for an existing cluster
  * @param runId letters and digits, unique
@@ -34,6 +35,7 @@ public record RunPlan(
         DriverRequest driver,
         Map<String, String> brokerAddresses,
         @Nullable String brokerVersion,
+        @Nullable String brokerImage,
         @Nullable BrokerAge brokerAge,
         List<WatchedProcess> brokerProcesses,
         String runId,

@@ -202,6 +202,7 @@ public final class ComparedRuns {
         make.put("system", result.driver().system());
         put(make, "clientVersion", result.driver().clientVersion());
         put(make, "brokerVersion", result.driver().brokerVersion());
+        put(make, "brokerImage", result.driver().brokerImage());
         GuaranteeDescription guarantees = result.guarantees();
         if (guarantees != null) {
             make.put(ComparedRun.ACKNOWLEDGEMENT, guarantees.acknowledgedWhen());

@@ -95,6 +95,7 @@ public final class Runner {
                         driver.name(),
                         plan.driver().clientVersion(),
                         plan.brokerVersion(),
+                        plan.brokerImage(),
                         plan.hasOwnBroker(),
                         plan.brokerAge()),
                 home,

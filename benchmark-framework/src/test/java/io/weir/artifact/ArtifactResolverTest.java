@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,12 +201,7 @@ class ArtifactResolverTest {
                 + "<url>http://127.0.0.1:1/</url></repository></repositories></profile></profiles>"
                 + "<activeProfiles><activeProfile>p</activeProfile></activeProfiles>");
 
-        var settings = MavenSettings.read(new MavenEnvironment(
-                folder.resolve("settings.xml"),
-                java.util.Optional.empty(),
-                java.util.Optional.empty(),
-                false,
-                new java.util.Properties()));
+        var settings = MavenSettings.read(repository.environment(false, Optional.empty()));
 
         assertThat(settings.repositories()).extracting(r -> r.getId()).containsExactly("mine", "central");
     }

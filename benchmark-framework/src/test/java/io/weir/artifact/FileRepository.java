@@ -3,6 +3,11 @@ package io.weir.artifact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -33,16 +38,36 @@ public final class FileRepository {
 
     FileRepository jar(String artifact, String version) throws IOException {
         Files.writeString(remote(artifact, version, "jar"), artifact + " " + version);
-        return this;
+        return sum(artifact, version, "jar");
     }
 
-    private FileRepository pom(String artifact, String version, String packaging, String body) throws IOException {
+    FileRepository pom(String artifact, String version, String packaging, String body) throws IOException {
         Files.writeString(
                 remote(artifact, version, "pom"),
                 "<project><modelVersion>4.0.0</modelVersion><groupId>test</groupId><artifactId>" + artifact
                         + "</artifactId><version>" + version + "</version><packaging>" + packaging + "</packaging>"
                         + body + "</project>");
+        return sum(artifact, version, "pom");
+    }
+
+    /** Publishes the checksum of a file as it is now. */
+    public FileRepository sum(String artifact, String version, String extension) throws IOException {
+        Path file = remote(artifact, version, extension);
+        Files.writeString(file.resolveSibling(file.getFileName() + ".sha1"), checksum(file, "SHA-1"));
         return this;
+    }
+
+    static String checksum(Path file, String algorithm) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException everyJavaHasIt) {
+            throw new AssertionError(everyJavaHasIt);
+        }
+    }
+
+    /** Changes a file, as somebody would who may write to the repository but to nothing else of it. */
+    Path tamperWith(String artifact, String version, String extension) throws IOException {
+        return Files.writeString(remote(artifact, version, extension), "<!-- tampered -->", StandardOpenOption.APPEND);
     }
 
     private static String dependencies(String... dependencies) {
@@ -84,8 +109,20 @@ public final class FileRepository {
     }
 
     ArtifactResolver resolver(boolean offline) {
-        var environment = new MavenEnvironment(
-                root.resolve("settings.xml"), Optional.empty(), Optional.empty(), offline, new Properties());
-        return new ArtifactResolver(environment, root.resolve("cache"));
+        return resolver(environment(offline, Optional.empty()), Map.of());
+    }
+
+    MavenEnvironment environment(boolean offline, Optional<String> checksumPolicy) {
+        return new MavenEnvironment(
+                root.resolve("settings.xml"),
+                Optional.empty(),
+                Optional.empty(),
+                offline,
+                checksumPolicy,
+                new Properties());
+    }
+
+    ArtifactResolver resolver(MavenEnvironment environment, Map<String, String> trusted) {
+        return new ArtifactResolver(environment, root.resolve("cache"), new TrustedChecksums(trusted));
     }
 }

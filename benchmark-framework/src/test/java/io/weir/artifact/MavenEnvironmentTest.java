@@ -77,6 +77,12 @@ class MavenEnvironmentTest {
         assertThat(read(Map.of("MAVEN_ARGS", arguments)).offline()).isEqualTo(offline);
     }
 
+    @ParameterizedTest
+    @CsvSource({"-C,fail", "--strict-checksums,fail", "-B -c,warn", "--lax-checksums,warn", "-c -C,fail", "-B,"})
+    void readsWhatMavenDoesAboutChecksums(String arguments, String policy) {
+        assertThat(read(Map.of("MAVEN_ARGS", arguments)).checksumPolicy()).isEqualTo(Optional.ofNullable(policy));
+    }
+
     private MavenEnvironment read(Map<String, String> environment) {
         return MavenEnvironment.of(system(), environment);
     }

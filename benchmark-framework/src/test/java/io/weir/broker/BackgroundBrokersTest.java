@@ -154,6 +154,7 @@ class BackgroundBrokersTest {
                 "kafka",
                 "4.3.1",
                 Map.of("bootstrap.servers", "127.0.0.1:1"),
+                Map.of("n, slaves", 3),
                 Map.of("n", 2L),
                 folder,
                 Instant.EPOCH,

@@ -37,6 +37,7 @@ public final class TestBrokers {
             jar.putNextEntry(new ZipEntry(name));
             bytes.transferTo(jar);
         }
+        repository.sum("server", "1", "jar");
         this.launcher = new BrokerLauncher(repository.resolver(), limit, temporary(), Optional.empty(), null);
     }
 

@@ -17,6 +17,7 @@ import io.weir.verdict.CraftedRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,20 @@ class CampaignBrokersTest {
             assertThat(run.plan.brokerAddresses()).isEqualTo(Map.of("address", "a"));
             assertThat(run.plan.brokerVersion()).isEqualTo("1.0");
         });
+    }
+
+    @Test
+    void tellsOfTheImageOfABrokerAndOfPortsThatOtherMachinesCanReach() throws Exception {
+        world.plan(launched("a"));
+        world.brokerScripts.put("a", broker -> {
+            broker.image = Optional.of("sha256:1");
+            broker.openPorts = Map.of("a, slaves", 4711);
+        });
+
+        world.carryOut();
+
+        assertThat(world.events).containsExactly("broker a", "open {a, slaves=4711}", "run 1", "closed a");
+        assertThat(world.runs.get(0).plan.brokerImage()).isEqualTo("sha256:1");
     }
 
     @Test

@@ -146,6 +146,8 @@ final class ScriptedCampaign {
         private final String driver;
         private final NodeExitListener exits;
         int nodes = 1;
+        Map<String, Integer> openPorts = Map.of();
+        Optional<String> image = Optional.empty();
 
         ScriptedBroker(List<String> events, String driver, NodeExitListener exits) {
             this.events = events;
@@ -161,6 +163,16 @@ final class ScriptedCampaign {
         @Override
         public Map<String, String> addresses() {
             return Map.of("address", driver);
+        }
+
+        @Override
+        public Optional<String> image() {
+            return image;
+        }
+
+        @Override
+        public Map<String, Integer> openPorts() {
+            return openPorts;
         }
 
         @Override
@@ -260,7 +272,12 @@ final class ScriptedCampaign {
                 folder,
                 starter,
                 this::startBroker,
-                CampaignListener.NONE,
+                new CampaignListener() {
+                    @Override
+                    public void portsOpen(PlannedRun run, Map<String, Integer> ports) {
+                        events.add("open " + ports);
+                    }
+                },
                 SummaryDetail.SHORT,
                 now::get,
                 () -> CraftedResults.START));

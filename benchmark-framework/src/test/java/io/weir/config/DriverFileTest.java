@@ -272,6 +272,10 @@ class DriverFileTest {
         assertThat(broker("launch: container").image()).contains("eclipse-temurin:17-jre");
         assertThat(broker("launch: container, image: 'registry:5000/jre:21'").image())
                 .contains("registry:5000/jre:21");
+        for (String fixed : List.of("eclipse-temurin:17-jre@sha256:" + "0f".repeat(32), "sha256:" + "0f".repeat(32))) {
+            assertThat(broker("launch: container, image: '" + fixed + "'").image())
+                    .contains(fixed);
+        }
         assertThat(broker("launch: local").image()).isEmpty();
 
         broker("launch: local, image: jre");

@@ -46,7 +46,7 @@ public final class CraftedResults {
 
     public static final Instant START = Instant.parse("2026-11-20T10:15:30.123Z");
 
-    static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", true, null);
+    static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", null, true, null);
 
     static final Environment ENVIRONMENT = new Environment(
             new Environment.Hardware("Some Processor", 2, 8L << 30),
@@ -117,7 +117,7 @@ public final class CraftedResults {
                 Outcome.completed(),
                 run.verdict(),
                 requested,
-                new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true, null),
+                new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", null, true, null),
                 GuaranteeDescription.of(run.guarantees()),
                 MeasuredFigures.of(run.measurement(), List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady"))),
                 ENVIRONMENT);
@@ -229,7 +229,7 @@ public final class CraftedResults {
                 Outcome.failed(reason),
                 Verdict.failed(reason),
                 new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
-                new DriverDescription("Kafka", "kafka", null, null, false, null),
+                new DriverDescription("Kafka", "kafka", null, null, null, false, null),
                 null,
                 null,
                 new Environment(

@@ -6,6 +6,7 @@ import io.weir.evidence.RunListener;
 import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
 import java.util.List;
+import java.util.Map;
 
 /** Several listeners as one, called in their order. */
 public record CampaignListeners(List<CampaignListener> listeners) implements CampaignListener {
@@ -17,6 +18,11 @@ public record CampaignListeners(List<CampaignListener> listeners) implements Cam
     @Override
     public void brokerStarting(PlannedRun run, String version) {
         listeners.forEach(listener -> listener.brokerStarting(run, version));
+    }
+
+    @Override
+    public void portsOpen(PlannedRun run, Map<String, Integer> ports) {
+        listeners.forEach(listener -> listener.portsOpen(run, ports));
     }
 
     @Override

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Describes the runs of a command without carrying them out. */
@@ -52,6 +54,15 @@ public final class DryRun {
                 (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
         lines.add(workload.name() + " on " + run.driverName());
         row("broker", broker(run));
+        if (run.target().launchesBroker()) {
+            Set<String> open = run.target().openPorts();
+            row(
+                    "listens",
+                    "on 127.0.0.1"
+                            + (open.isEmpty()
+                                    ? ""
+                                    : ", and open to other machines: " + String.join("; ", new TreeSet<>(open))));
+        }
         row("CPUs", run.cpus().reason());
         List<Endpoint> endpoints = run.target().configuration().file().endpoints();
         if (!endpoints.isEmpty()) {

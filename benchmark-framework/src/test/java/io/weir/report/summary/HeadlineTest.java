@@ -67,7 +67,7 @@ class HeadlineTest {
     private static RunResult[] onExistingCluster(RunResult[] runs) {
         return Stream.of(runs)
                 .map(run -> CraftedResults.of(
-                        run, new DriverDescription(run.driver().name(), "kafka", "4.3.1", null, false, null)))
+                        run, new DriverDescription(run.driver().name(), "kafka", "4.3.1", null, null, false, null)))
                 .toArray(RunResult[]::new);
     }
 

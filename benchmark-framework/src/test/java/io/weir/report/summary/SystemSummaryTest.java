@@ -85,6 +85,7 @@ class SystemSummaryTest {
                                         driver.system(),
                                         driver.clientVersion(),
                                         driver.brokerVersion(),
+                                        driver.brokerImage(),
                                         driver.brokerLaunched(),
                                         new BrokerAge(2_000_000, 310)))))
                 .extracting(SystemSummary::system)
@@ -191,7 +192,7 @@ class SystemSummaryTest {
         CraftedRun weak = new CraftedRun();
         weak.acknowledgement = AcknowledgementLevel.BROKER_MEMORY;
         RunResult older = CraftedResults.of(
-                run("Kafka", 1_000_000), new DriverDescription("Kafka", "kafka", "3.9.1", "3.9.1", true, null));
+                run("Kafka", 1_000_000), new DriverDescription("Kafka", "kafka", "3.9.1", "3.9.1", null, true, null));
 
         assertThat(of(run("Kafka", 1_000_000), older, run("Kafka", 1_000_000, weak)))
                 .extracting(SystemSummary::system)

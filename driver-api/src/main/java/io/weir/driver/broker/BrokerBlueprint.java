@@ -14,19 +14,26 @@ import java.util.Map;
  *     waited for
  * @param addresses what a session needs to connect, by names of the driver's own choice
  * @param ownClassPath folders and jars of the driver's own at the start of the class path; mostly none
+ * @param openPorts those on which the server listens on all interfaces of the machine, because it has no setting for
+ *     that, by node and purpose, such as "broker-a, slaves"; mostly none
  */
 public record BrokerBlueprint(
-        ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses, List<Path> ownClassPath) {
+        ArtifactSet artifacts,
+        List<BrokerStep> steps,
+        Map<String, String> addresses,
+        List<Path> ownClassPath,
+        Map<String, Integer> openPorts) {
 
     public BrokerBlueprint {
         steps = List.copyOf(steps);
         addresses = Map.copyOf(addresses);
         ownClassPath = List.copyOf(ownClassPath);
+        openPorts = Map.copyOf(openPorts);
     }
 
-    /** Creates a blueprint whose JVMs run nothing but the artifacts. */
+    /** Creates a blueprint whose JVMs run nothing but the artifacts, and listen on 127.0.0.1 only. */
     public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
-        this(artifacts, steps, addresses, List.of());
+        this(artifacts, steps, addresses, List.of(), Map.of());
     }
 
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */

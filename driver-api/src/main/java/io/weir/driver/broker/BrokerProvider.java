@@ -26,7 +26,8 @@ public interface BrokerProvider {
     /**
      * Lays out a server of one or several nodes.
      *
-     * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1.
+     * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1, and
+     *     other interfaces have the open ports of the blueprint only.
      * @throws DriverException when the request can't be met; the message gives the reason and a request that could be
      *     met
      */

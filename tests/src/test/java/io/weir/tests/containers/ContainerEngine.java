@@ -19,7 +19,16 @@ public final class ContainerEngine {
                 + "eclipse-temurin:17-jre";
     }
 
-    /** Images of the containers that Weir has started and that live. */
+    /** The ID of an image of this machine. */
+    public static String idOf(String image) {
+        return DockerClientFactory.instance()
+                .client()
+                .inspectImageCmd(image)
+                .exec()
+                .getId();
+    }
+
+    /** IDs of the images of the containers that Weir has started and that live. */
     public static List<String> imagesOfBrokers() {
         return DockerClientFactory.instance()
                 .client()
@@ -28,7 +37,7 @@ public final class ContainerEngine {
                 .withLabelFilter(List.of("io.weir.broker"))
                 .exec()
                 .stream()
-                .map(Container::getImage)
+                .map(Container::getImageId)
                 .toList();
     }
 

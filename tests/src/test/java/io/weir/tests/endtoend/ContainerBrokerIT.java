@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.report.IntervalsCsv;
 import io.weir.tests.Await;
+import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
 import io.weir.tests.containers.ContainerEngine;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -48,8 +51,9 @@ class ContainerBrokerIT {
         try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA, IN_CONTAINER, "broker.image=" + image))) {
             tool.awaitLine("It is ready");
             tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
-            assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(image);
+            assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(ContainerEngine.idOf(image));
             assertResourcesAreSeen();
+            assertHasNoRights();
 
             tool.kill();
             Await.until(
@@ -58,6 +62,50 @@ class ContainerBrokerIT {
                     () -> "containers are left: " + ContainerEngine.imagesOfBrokers());
             sandbox.assertClears();
         }
+    }
+
+    @Test
+    void saysWhichImageItWasAndTakesAnyPath() throws Exception {
+        ContainerEngine.assume();
+        String id = ContainerEngine.idOf(ContainerEngine.javaImage());
+        Path place = folder.resolve("comma, and \"quote\"");
+
+        Tool tool = sandbox.run(
+                "-d",
+                Shipped.KAFKA,
+                "-s",
+                IN_CONTAINER,
+                "-s",
+                "broker.image=" + id,
+                "-s",
+                "broker.heap=320m",
+                "-s",
+                "testDuration=2s",
+                "-o",
+                place.resolve("results").toString(),
+                Shipped.SMOKE);
+
+        assertThat(tool.failures()).isEmpty();
+        assertThat(LeftResults.of(place, "kafka-1").result().driver().brokerImage())
+                .isEqualTo(id);
+    }
+
+    private void assertHasNoRights() throws Exception {
+        List<String> rights = new ArrayList<>();
+        for (LiveProcess node : sandbox.nodes()) {
+            Path process = Path.of("/proc", String.valueOf(node.pid()));
+            if (Files.readString(process.resolve("cgroup")).contains("docker")) {
+                Files.readAllLines(process.resolve("status")).stream()
+                        .filter(line -> line.matches("(CapEff|CapPrm|CapBnd|NoNewPrivs):.*"))
+                        .forEach(rights::add);
+            }
+        }
+        assertThat(rights)
+                .containsExactlyInAnyOrder(
+                        "CapEff:\t0000000000000000",
+                        "CapPrm:\t0000000000000000",
+                        "CapBnd:\t0000000000000000",
+                        "NoNewPrivs:\t1");
     }
 
     /** Of the server in the container, and not of the engine's client that stands for it: that has no heap. */

@@ -88,6 +88,7 @@ public final class FileRun implements AutoCloseable {
                 addresses,
                 null,
                 null,
+                null,
                 List.of(),
                 runId,
                 1,

@@ -136,7 +136,18 @@ public final class LocalCluster {
                         .toArray(String[]::new)),
                 steps,
                 addresses,
-                proxy.isPresent() ? PATIENT_PROXY : List.of());
+                proxy.isPresent() ? PATIENT_PROXY : List.of(),
+                openPorts(nodes));
+    }
+
+    private Map<String, Integer> openPorts(List<LocalNode> nodes) {
+        Map<String, Integer> open = new TreeMap<>();
+        nodes.forEach(node -> open.put(node.name() + ", slaves", node.haPort()));
+        proxy.ifPresent(present -> {
+            open.put(LocalProxy.NAME + ", gRPC", present.port());
+            open.put(LocalProxy.NAME + ", remoting", present.remotingPort());
+        });
+        return open;
     }
 
     /** Returns the settings of broker.config with this prefix, without it. */

@@ -66,6 +66,13 @@ class LocalClusterTest {
     }
 
     @Test
+    void tellsWhichPortsAreOpenToOtherMachines() throws Exception {
+        assertThat(layOut("5.5.0", 2, Map.of()).openPorts()).containsOnlyKeys("broker-a, slaves", "broker-b, slaves");
+        assertThat(layOutForGrpc(Map.of()).openPorts())
+                .containsOnlyKeys("broker-a, slaves", "broker-b, slaves", "proxy, gRPC", "proxy, remoting");
+    }
+
+    @Test
     void makesEveryNodeAMasterUnlessReplicasAreAskedFor() throws Exception {
         BrokerBlueprint blueprint = layOut("5.5.0", 2, Map.of());
         assertThat(configuration(blueprint, "broker-b"))

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -101,7 +102,14 @@ public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerI
                         master.webAddress(),
                         TubeSettings.ADMIN_TOKEN,
                         token),
-                BrokerBlueprint.classPathOf(PromptMaster.class));
+                BrokerBlueprint.classPathOf(PromptMaster.class),
+                openPorts());
+    }
+
+    private Map<String, Integer> openPorts() {
+        Map<String, Integer> open = new TreeMap<>(master.ports().open(MASTER));
+        brokers.forEach(broker -> open.putAll(broker.ports().open("broker-" + broker.id())));
+        return open;
     }
 
     private static String masterClass() {

@@ -1,5 +1,6 @@
 package io.weir.driver.tubemq.server;
 
+import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
@@ -14,5 +15,10 @@ record Ports(int rpc, int web, int metrics, int replication) {
 
     static Ports of(IntSupplier free) {
         return new Ports(free.getAsInt(), free.getAsInt(), free.getAsInt(), free.getAsInt());
+    }
+
+    /** Returns those that TubeMQ opens on all interfaces, whatever its host name, by node and purpose. */
+    Map<String, Integer> open(String node) {
+        return Map.of(node + ", RPC", rpc, node + ", admin API", web, node + ", Prometheus", metrics);
     }
 }

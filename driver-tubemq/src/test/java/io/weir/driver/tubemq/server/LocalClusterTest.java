@@ -75,6 +75,18 @@ class LocalClusterTest {
     }
 
     @Test
+    void tellsWhichPortsAreOpenToOtherMachines() throws Exception {
+        assertThat(layOut(1, Map.of()).openPorts())
+                .containsOnlyKeys(
+                        "master, RPC",
+                        "master, admin API",
+                        "master, Prometheus",
+                        "broker-1, RPC",
+                        "broker-1, admin API",
+                        "broker-1, Prometheus");
+    }
+
+    @Test
     void takesTheServersJarAloneBecauseItsParentWasNeverPublished() throws Exception {
         assertThat(layOut(1, Map.of()).artifacts().jarsWithoutPom())
                 .containsExactly("org.apache.inlong:tubemq-server:2.4.0");
