@@ -10,13 +10,15 @@ import io.weir.process.UserFolders;
 import io.weir.time.Sleeper;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
-import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,20 +63,22 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
      * Starts a keeper and waits until it has registered its broker.
      *
      * @param command a JVM that launches a broker and then calls {@link #keep} with that name
+     * @param input what it reads on its standard input, as other users see the command
      * @param log takes the keeper's output
      * @param limit how long to wait; includes the download of artifacts
      */
-    public BackgroundBroker start(String name, List<String> command, Path log, Duration limit)
+    public BackgroundBroker start(String name, List<String> command, String input, Path log, Duration limit)
             throws BrokerException, InterruptedException {
         requireFree(name);
         Process keeper;
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
+            ownersOnly(log);
             keeper = new ProcessBuilder(command)
-                    .redirectInput(new File("/dev/null"))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
+            tell(keeper, input);
         } catch (IOException failure) {
             throw new BrokerException(
                     "the keeper of broker " + name + " can't be started: " + failure.getMessage(), failure);
@@ -99,6 +103,20 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         } catch (InterruptedException interrupted) {
             keeper.destroy();
             throw interrupted;
+        }
+    }
+
+    /** Makes the log of a keeper, whose JVM writes the flags there that it takes from its environment. */
+    private static void ownersOnly(Path log) throws IOException {
+        Files.deleteIfExists(log);
+        Files.createFile(log, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private static void tell(Process keeper, String input) {
+        try (Writer words = keeper.outputWriter(StandardCharsets.UTF_8)) {
+            words.write(input);
+        } catch (IOException diedAtOnce) {
+            LOG.info("the keeper did not take its input; its log tells why", diedAtOnce);
         }
     }
 
@@ -234,7 +252,8 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         }
     }
 
-    private Path file(String name) {
+    /** Returns the file with all that is known of a broker, which only this user may read. */
+    public Path file(String name) {
         return folder.resolve(name + SUFFIX);
     }
 

@@ -13,6 +13,7 @@ import io.weir.process.NodeExitListener;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.process.UserFolders;
+import io.weir.secret.Secrets;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.IOException;
@@ -84,6 +85,7 @@ public record BrokerLauncher(
             delete(directory, refused);
             throw refused;
         }
+        Secrets.rememberNamed(blueprint.addresses());
         LocalBroker broker = new LocalBroker(
                 directory,
                 processes(directory, logDirectory, blueprint.ownClassPath(), classPath, fixedImage),

@@ -2,6 +2,7 @@ package io.weir.broker;
 
 import io.weir.driver.NanoClock;
 import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.secret.Secrets;
 import io.weir.time.Sleeper;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -48,8 +49,8 @@ record HttpStep(NanoClock clock, Sleeper sleeper, Duration limit) {
                 node.requireAlive();
             }
             if (clock.nanoTime() - start > limit.toNanos()) {
-                throw new BrokerException(call.name() + " was not answered as wanted by " + call.uri() + " within "
-                        + limit.toSeconds() + " s; the last answer: " + answer);
+                throw new BrokerException(Secrets.masked(call.name() + " was not answered as wanted by " + call.uri()
+                        + " within " + limit.toSeconds() + " s; the last answer: " + answer));
             }
             sleeper.sleep(PAUSE);
         }

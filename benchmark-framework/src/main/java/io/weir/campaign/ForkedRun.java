@@ -5,6 +5,7 @@ import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
+import io.weir.process.ArgumentFile;
 import io.weir.process.LineReader;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
@@ -64,7 +65,11 @@ public final class ForkedRun implements StartedRun {
         ScratchFolder scratch = ScratchFolder.ofRun();
         ForkedRun run;
         try {
-            List<String> line = commandLine(jvm, command, folder, scratch.flags());
+            List<String> line = commandLine(
+                    ArgumentFile.withoutSecrets(jvm.flags(), scratch.path().resolve("flags.args")),
+                    command,
+                    folder,
+                    scratch.flags());
             Process process =
                     new ProcessBuilder(CpuBinding.bound(line, plan.cpus().generator())).start();
             run = new ForkedRun(process, folder.resolve(JVM_LOG), scratch, listener);
@@ -82,13 +87,14 @@ public final class ForkedRun implements StartedRun {
     }
 
     /**
+     * @param flags heap, collector and what the user has added
      * @param folder folder of the run, where a JVM that crashes leaves its report
      * @param temporary flags that name its temporary folder
      */
-    static List<String> commandLine(RunJvm jvm, List<String> command, Path folder, List<String> temporary) {
+    static List<String> commandLine(List<String> flags, List<String> command, Path folder, List<String> temporary) {
         List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
         return OwnJvm.command(
-                Stream.of(temporary, ours, jvm.flags()).flatMap(List::stream).toList(), command);
+                Stream.of(temporary, ours, flags).flatMap(List::stream).toList(), command);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.OpenPorts;
+import io.weir.secret.Secrets;
 import java.util.List;
 import java.util.TreeMap;
 import picocli.CommandLine;
@@ -67,7 +68,12 @@ final class BrokerCommand implements Runnable {
 
     static void show(Console console, BackgroundBroker kept) {
         console.line(kept.name() + ": " + kept.driver() + " " + kept.version());
-        new TreeMap<>(kept.addresses()).forEach((name, address) -> console.line("  " + name + " " + address));
+        new TreeMap<>(kept.addresses())
+                .forEach((name, address) -> console.line("  " + name + " "
+                        + (Secrets.isNamed(name)
+                                ? Secrets.MASK + " (it stands in "
+                                        + BackgroundBrokers.ofThisUser().file(kept.name()) + ")"
+                                : address)));
         new TreeMap<>(kept.pids()).forEach((node, pid) -> console.line("  " + node + ", process " + pid));
         if (!kept.openPorts().isEmpty()) {
             console.line("  " + OpenPorts.sentence(kept.openPorts()));

@@ -18,10 +18,12 @@ import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
 import io.weir.process.NodeExitListener;
 import io.weir.time.SystemWallClock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,6 +38,10 @@ import picocli.CommandLine.Option;
 final class BrokerStartCommand extends ToolCommand {
 
     private static final String KEEP = "--keep";
+
+    /** Stands between the overrides that a keeper reads; no argument of a command can hold it. */
+    private static final String SEPARATOR = "\0";
+
     private static final Duration WITH_DOWNLOADS = Duration.ofMinutes(10);
 
     @Option(
@@ -62,7 +68,10 @@ final class BrokerStartCommand extends ToolCommand {
             description = "Takes a folder with the logs of its nodes (default: ${DEFAULT-VALUE}).")
     Path logs = Path.of("results/brokers");
 
-    @Option(names = KEEP, hidden = true, description = "Launches the broker in this process and keeps it.")
+    @Option(
+            names = KEEP,
+            hidden = true,
+            description = "Launches the broker in this process and keeps it; overrides come on standard input.")
     boolean keep;
 
     BrokerStartCommand(Console console, Installation installation) {
@@ -78,6 +87,9 @@ final class BrokerStartCommand extends ToolCommand {
         try (DriverRegistry drivers = installation.registry(downloads)) {
             if (keep) {
                 LogFile.open(logs.resolve(LogFile.NAME));
+                overrides = Stream.of(new String(System.in.readAllBytes(), StandardCharsets.UTF_8).split(SEPARATOR))
+                        .filter(override -> !override.isEmpty())
+                        .toList();
             }
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
@@ -100,11 +112,11 @@ final class BrokerStartCommand extends ToolCommand {
         console.line("Starting " + target.driver().name() + " " + target.brokerVersion() + " …");
         List<String> command = new ArrayList<>(List.of(Main.class.getName(), "broker", "start", KEEP));
         command.addAll(List.of("--name", broker, "--logs", folder.toString(), "-d", driver.toString()));
-        overrides.forEach(override -> command.addAll(List.of("-s", override)));
         BackgroundBroker kept = BackgroundBrokers.ofThisUser()
                 .start(
                         broker,
                         OwnJvm.command(List.of("-Xmx128m", "-XX:+UseSerialGC"), command),
+                        String.join(SEPARATOR, overrides),
                         folder.resolve("keeper.log"),
                         WITH_DOWNLOADS.plus(BrokerLauncher.DEFAULT_LIMIT));
         BrokerCommand.show(console, kept);

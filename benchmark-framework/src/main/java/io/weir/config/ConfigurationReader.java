@@ -57,6 +57,6 @@ public final class ConfigurationReader {
         }
         SourceFile filledIn = new SourceFile(source.name(), source.folder(), environment.fillIn(source.text()));
         return NodeReader.mapping(filledIn, errors)
-                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, errors));
+                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, environment, errors));
     }
 }

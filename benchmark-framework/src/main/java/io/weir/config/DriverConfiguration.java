@@ -2,6 +2,7 @@ package io.weir.config;
 
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverSettings;
+import io.weir.secret.Secrets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,7 +36,12 @@ public record DriverConfiguration(
     /** Returns the content for the JVM of a run. */
     public DriverRequest request() {
         return new DriverRequest(
-                file.name(), file.driver(), file.clientVersion().orElse(null), settings.values(), file.endpoints());
+                file.name(),
+                file.driver(),
+                file.clientVersion().orElse(null),
+                settings.values(),
+                file.endpoints(),
+                Secrets.remembered());
     }
 
     /** Returns the keys whose effective values are masked, as --set names them. */
@@ -49,7 +55,7 @@ public record DriverConfiguration(
         values.forEach((key, value) -> {
             if (value instanceof Map<?, ?> group) {
                 collectMasked(prefix + key + ".", group, masked);
-            } else if (String.valueOf(value).contains(SecretName.MASK)) {
+            } else if (String.valueOf(value).contains(Secrets.MASK)) {
                 masked.add(Overrides.name(prefix + key));
             }
         });

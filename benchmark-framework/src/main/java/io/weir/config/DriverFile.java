@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param effective effective values of the common keys, secrets masked
  * @param mapping all keys, overrides of the common ones applied
  * @param overrides those of the other keys are not applied yet
+ * @param environment has the secrets that values refer to
  */
 public record DriverFile(
         SourceFile source,
@@ -42,7 +43,8 @@ public record DriverFile(
         Map<String, SourceLocation> places,
         Map<String, Object> effective,
         Node.Mapping mapping,
-        Overrides overrides) {
+        Overrides overrides,
+        UserEnvironment environment) {
 
     /** Returns the place of the value of a common key; the file as a whole when it is not given. */
     SourceLocation location(String key) {
@@ -68,7 +70,7 @@ public record DriverFile(
                 .map(SettingDescriptor::key)
                 .toList();
         Section.refuseUnknown(complete, known, "driver " + driver, own);
-        SettingsReader reader = new SettingsReader(source.location(), own);
+        SettingsReader reader = new SettingsReader(source.location(), environment, own);
         Map<String, Object> all = new LinkedHashMap<>(effective);
         all.putAll(reader.read(complete, descriptors));
         errors.addAll(own);

@@ -38,14 +38,17 @@ final class DriverFileReader {
             OPEN_MESSAGING_DRIVERS + "rocketmq.RocketMQ5BenchmarkDriver", "rocketmq");
 
     private final SourceFile source;
+    private final UserEnvironment environment;
     private final SettingsReader reader;
     private final Map<String, Object> effective;
     private final DriverSettings settings;
     private final ConfigurationErrors errors;
 
-    private DriverFileReader(SourceFile source, Node.Mapping mapping, ConfigurationErrors errors) {
+    private DriverFileReader(
+            SourceFile source, Node.Mapping mapping, UserEnvironment environment, ConfigurationErrors errors) {
         this.source = source;
-        this.reader = new SettingsReader(source.location(), errors);
+        this.environment = environment;
+        this.reader = new SettingsReader(source.location(), environment, errors);
         this.effective = reader.read(mapping, CommonSettings.ALL);
         this.settings = new DriverSettings(reader.values());
         this.errors = errors;
@@ -58,7 +61,11 @@ final class DriverFileReader {
      *     returned, so that its remaining keys can be checked at the same time
      */
     static Optional<DriverFile> read(
-            SourceFile source, Node.Mapping mapping, Overrides overrides, ConfigurationErrors errors) {
+            SourceFile source,
+            Node.Mapping mapping,
+            Overrides overrides,
+            UserEnvironment environment,
+            ConfigurationErrors errors) {
         Node.Mapping complete = overrides.onCommonSettings(mapping, errors);
         if (mapping.find(BROKER).isEmpty()) {
             complete = withoutLoneBrokerKeys(complete, source, errors);
@@ -68,7 +75,7 @@ final class DriverFileReader {
             errors.add(source.location(), "is a workload, not a driver file; give it without --drivers");
             return Optional.empty();
         }
-        return new DriverFileReader(source, complete, errors).file(complete, overrides);
+        return new DriverFileReader(source, complete, environment, errors).file(complete, overrides);
     }
 
     /**
@@ -91,6 +98,9 @@ final class DriverFileReader {
     }
 
     private Optional<DriverFile> file(Node.Mapping mapping, Overrides overrides) {
+        if (mapping.value(NAME).filter(SecretReferences::isIn).isPresent()) {
+            errors.add(reader.location(NAME), NAME + " is shown in all results, and can't be a secret; write it out");
+        }
         BrokerSettings broker = mapping.find(BROKER).isPresent() ? broker() : BrokerSettings.NONE;
         List<Endpoint> endpoints = new EndpointsReader(settings, reader, errors).read(broker.launch());
         return settings.optionalText(DRIVER_CLASS)
@@ -106,7 +116,8 @@ final class DriverFileReader {
                         Map.copyOf(reader.places()),
                         effective,
                         mapping,
-                        overrides));
+                        overrides,
+                        environment));
     }
 
     /**

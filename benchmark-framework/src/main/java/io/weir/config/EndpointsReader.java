@@ -4,6 +4,7 @@ import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverSettings;
 import io.weir.resource.Endpoint;
+import io.weir.secret.Secrets;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ final class EndpointsReader {
 
     private Optional<Endpoint> prometheus(String node, String text, Map<String, String> headers) {
         String key = PROMETHEUS + "." + node;
-        String shown = SecretName.masked(text);
+        String shown = Secrets.masked(text);
         try {
             URI uri = new URI(text.strip());
             boolean web = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
@@ -142,9 +143,7 @@ final class EndpointsReader {
         if (address.matches() && Integer.parseInt(address.group(2)) <= MAX_PORT) {
             return Optional.of(new Endpoint.Jmx(node, address.group(1), Integer.parseInt(address.group(2)), login));
         }
-        wrong(
-                JMX + "." + node,
-                "must be a host and a port, such as broker-2:9999, not '" + SecretName.masked(text) + "'");
+        wrong(JMX + "." + node, "must be a host and a port, such as broker-2:9999, not '" + Secrets.masked(text) + "'");
         return Optional.empty();
     }
 

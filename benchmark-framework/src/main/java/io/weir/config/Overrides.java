@@ -168,7 +168,9 @@ final class Overrides {
             if (text.isBlank()) {
                 return mapping.without(key);
             }
-            Node value = NodeReader.value(text, location, errors).orElseGet(() -> new Node.Unreadable(location));
+            Node value = text.startsWith("@")
+                    ? new Node.Scalar(location, location, text, false) // YAML has no use for it without quotes
+                    : NodeReader.value(text, location, errors).orElseGet(() -> new Node.Unreadable(location));
             return with(mapping, key, value);
         }
 

@@ -8,6 +8,7 @@ import io.weir.config.source.SourceLocation;
 import io.weir.config.source.ValueType;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.secret.Secrets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,15 +20,18 @@ final class SettingsReader {
     private static final String ANY_KEY = "*";
 
     private final SourceLocation file;
+    private final SecretReferences references;
     private final ConfigurationErrors errors;
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final Map<String, SourceLocation> places = new LinkedHashMap<>();
 
     /**
      * @param file place of the error if a key is missing
+     * @param environment has the secrets that values refer to
      */
-    SettingsReader(SourceLocation file, ConfigurationErrors errors) {
+    SettingsReader(SourceLocation file, UserEnvironment environment, ConfigurationErrors errors) {
         this.file = file;
+        this.references = new SecretReferences(environment, errors);
         this.errors = errors;
     }
 
@@ -117,16 +121,17 @@ final class SettingsReader {
                     .findFirst();
             boolean secret = descriptor.secret()
                     || inner.filter(SettingDescriptor::secret).isPresent()
-                    || SecretName.matches(entry.key());
+                    || Secrets.isNamed(entry.key());
             SettingType type = inner.map(SettingDescriptor::type).orElse(SettingType.TEXT);
             String path = name + "." + entry.key();
             places.put(path, entry.value().location());
-            Optional<String> text = property(type, entry.value());
+            Node value = references.resolved(entry.value(), path);
+            Optional<String> text = property(type, value);
             if (text.isPresent()) {
                 properties.put(entry.key(), text.get());
-                shown.put(entry.key(), secret ? SecretName.MASK : SecretName.masked(text.get()));
+                shown.put(entry.key(), shown(secret, type, entry.value(), text.get()));
             } else {
-                wrong(path, ValueType.of(type).expectation(), entry.value(), secret);
+                wrong(path, ValueType.of(type).expectation(), value, secret || SecretReferences.isIn(entry.value()));
             }
         }
         values.put(name, properties);
@@ -152,14 +157,19 @@ final class SettingsReader {
         Optional<Node> node = written.filter(
                 present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));
         ValueType<?> type = ValueType.of(descriptor.type());
-        boolean secret = descriptor.secret() || SecretName.matches(descriptor.key());
-        Optional<?> value = node.isPresent() ? type.read(node.get()) : defaultOf(descriptor, type);
+        boolean secret = descriptor.secret() || Secrets.isNamed(descriptor.key());
+        Optional<Node> resolved = node.map(present -> references.resolved(present, name));
+        Optional<?> value = resolved.isPresent() ? type.read(resolved.get()) : defaultOf(descriptor, type);
         if (value.isEmpty()) {
-            node.ifPresent(present -> wrong(name, type.expectation(), present, secret));
+            boolean hidden = secret || node.filter(SecretReferences::isIn).isPresent();
+            resolved.ifPresent(present -> wrong(name, type.expectation(), present, hidden));
             return Optional.empty();
         }
         values.put(name, value.get());
-        return Optional.of(secret ? SecretName.MASK : shown(descriptor, node, value.get()));
+        return Optional.of(
+                node.isPresent()
+                        ? shown(secret, descriptor.type(), node.get(), value.get())
+                        : secret ? Secrets.MASK : shownDefault(descriptor, value.get()));
     }
 
     private static Optional<?> defaultOf(SettingDescriptor descriptor, ValueType<?> type) {
@@ -174,11 +184,27 @@ final class SettingsReader {
         return value;
     }
 
-    /** Returns a value as it is shown. Durations and sizes are shown as they were written, with their unit. */
-    private static Object shown(SettingDescriptor descriptor, Optional<Node> node, Object value) {
+    /** Returns a given value as it is shown: references, durations and sizes as they were written. */
+    private static Object shown(boolean secret, SettingType type, Node written, Object value) {
+        String text = ValueType.TEXT.read(written).orElseGet(() -> String.valueOf(value));
+        if (SecretReferences.isIn(written)) {
+            return Secrets.maskedByForm(text);
+        }
+        if (secret) {
+            Secrets.remember(String.valueOf(value));
+            return Secrets.MASK;
+        }
+        Secrets.rememberWithin(text);
+        return switch (type) {
+            case TEXT -> Secrets.maskedByForm(text);
+            case DURATION, SIZE -> text;
+            default -> value;
+        };
+    }
+
+    private static Object shownDefault(SettingDescriptor descriptor, Object value) {
         return switch (descriptor.type()) {
-            case DURATION, SIZE -> node.flatMap(ValueType.TEXT::read).orElse(descriptor.defaultValue());
-            case TEXT -> SecretName.masked(String.valueOf(value));
+            case DURATION, SIZE -> descriptor.defaultValue();
             default -> value;
         };
     }

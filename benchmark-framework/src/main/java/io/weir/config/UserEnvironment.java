@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
@@ -8,13 +9,29 @@ import java.util.regex.Pattern;
  * @param workingDirectory absolute base of the user's relative paths
  * @param home absolute root of the clone or unpacked archive, whose {@code workloads} folder has the shipped payloads
  * @param zoneId value for {@code {zone.id}} in driver files: the system property {@code zone.id}, or empty
+ * @param variables of the process
  */
-public record UserEnvironment(String workingDirectory, String home, String zoneId) {
+public record UserEnvironment(String workingDirectory, String home, String zoneId, Map<String, String> variables) {
 
     private static final String ZONE_ID = "{zone.id}";
 
     /** Letters that mean nothing in YAML: the value becomes part of a file's text. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]*");
+
+    public UserEnvironment {
+        variables = Map.copyOf(variables);
+    }
+
+    /** Creates the environment with the variables of this process. */
+    public UserEnvironment(String workingDirectory, String home, String zoneId) {
+        this(workingDirectory, home, zoneId, System.getenv());
+    }
+
+    /** Returns the place alone: the variables may hold secrets. */
+    @Override
+    public String toString() {
+        return workingDirectory;
+    }
 
     /** Returns whether the placeholder can be filled in, in a text that has one. */
     boolean canFillIn(String text) {

@@ -2,7 +2,10 @@ package io.weir.plan;
 
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
+import io.weir.process.ArgumentFile;
 import io.weir.process.RunErrorOutput;
+import io.weir.process.ScratchFolder;
+import io.weir.secret.Secrets;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +59,9 @@ final class RunJvmCheck {
     }
 
     private static void add(ConfigurationErrors errors, String variable, String words) {
-        errors.add(SourceLocation.of(variable), "no JVM starts with these flags: " + words + "; correct or unset it");
+        errors.add(
+                SourceLocation.of(variable),
+                "no JVM starts with these flags: " + Secrets.masked(words) + "; correct or unset it");
     }
 
     private static boolean refuse(String variable, List<String> flags, ConfigurationErrors errors) {
@@ -81,9 +86,11 @@ final class RunJvmCheck {
     private static Optional<String> answer(List<String> flags) throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        flags.stream().filter(flag -> !ACTIVE.matcher(flag).matches()).forEach(command::add);
-        command.add("-version");
-        try {
+        List<String> tried =
+                flags.stream().filter(flag -> !ACTIVE.matcher(flag).matches()).toList();
+        try (ScratchFolder scratch = ScratchFolder.ofRun()) {
+            command.addAll(ArgumentFile.withoutSecrets(tried, scratch.path().resolve("flags.args")));
+            command.add("-version");
             Process process = new ProcessBuilder(command)
                     .redirectInput(new File("/dev/null"))
                     .redirectErrorStream(true)

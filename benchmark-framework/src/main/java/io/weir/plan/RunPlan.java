@@ -6,6 +6,7 @@ import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
+import io.weir.secret.Secrets;
 import io.weir.workload.Workload;
 import java.security.SecureRandom;
 import java.util.List;
@@ -48,6 +49,7 @@ public record RunPlan(
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
         brokerProcesses = List.copyOf(brokerProcesses);
+        Secrets.rememberNamed(brokerAddresses);
     }
 
     /** Returns a name that is unique on this machine and on others that use the same cluster. */

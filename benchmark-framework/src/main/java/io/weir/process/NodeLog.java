@@ -1,12 +1,16 @@
 package io.weir.process;
 
+import io.weir.secret.Secrets;
 import io.weir.units.Printable;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
-/** Copies a process's output into a file, line by line, and watches for the line that reports that it is ready. */
+/**
+ * Copies a process's output into a file, line by line and without secrets, and watches for the line that reports that
+ * it is ready.
+ */
 public final class NodeLog {
 
     private static final Duration LAST_OUTPUT = Duration.ofMinutes(1);
@@ -38,10 +42,13 @@ public final class NodeLog {
                 "weir-log-" + name, process.inputReader(StandardCharsets.UTF_8), this::take, file::close);
     }
 
-    private void take(String line) {
-        keep(line);
+    private void take(String said) {
+        String line = Secrets.masked(said);
+        if (!RunErrorOutput.isOfVariables(line)) {
+            keep(line);
+        }
         file.line(line);
-        if (readyPattern.matcher(line).find()) {
+        if (readyPattern.matcher(said).find()) {
             ready.complete(null);
         }
     }

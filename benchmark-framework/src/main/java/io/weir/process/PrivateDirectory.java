@@ -53,8 +53,8 @@ public record PrivateDirectory(Path path) {
 
     /**
      * Returns the arguments of {@code java} that run a JVM with its guard, without those that depend on where it runs.
-     * The class path is in a file, the guard first: paths of hundreds of jars exceed the command-line limit of some
-     * systems.
+     * Options and class path are in a file, the guard first: other users see the command line, on which no password may
+     * stand, and paths of hundreds of jars exceed its limit on some systems.
      *
      * @param logDirectory takes the report of a crash; by default that would be removed with the data
      */
@@ -63,12 +63,11 @@ public record PrivateDirectory(Path path) {
         String joined = Stream.concat(Stream.of(guard()), classPath.stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
-        String quoted = '"' + joined.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-        Path file = Files.write(path.resolve(name + ".args"), List.of("-cp", quoted));
+        List<String> inFile = new ArrayList<>(command.jvmOptions());
+        inFile.addAll(List.of("-cp", joined));
         List<String> arguments = new ArrayList<>();
         arguments.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
-        arguments.addAll(command.jvmOptions());
-        arguments.add("@" + file);
+        arguments.add(ArgumentFile.write(path.resolve(name + ".args"), inFile));
         arguments.add(ProcessGuard.class.getName());
         arguments.add(command.mainClass());
         arguments.addAll(command.arguments());

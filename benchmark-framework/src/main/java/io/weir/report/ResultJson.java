@@ -2,19 +2,25 @@ package io.weir.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.audit.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.secret.Secrets;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -38,6 +44,19 @@ public final class ResultJson {
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
+    /** Mapper for results, whose sentences may quote a client or a broker. */
+    private static final JsonMapper WITHOUT_SECRETS = JSON.rebuild()
+            .addModule(new SimpleModule().addSerializer(String.class, new StdScalarSerializer<>(String.class) {
+
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public void serialize(String text, JsonGenerator json, SerializerProvider provider) throws IOException {
+                    json.writeString(Secrets.masked(text));
+                }
+            }))
+            .build();
+
     private ResultJson() {}
 
     /**
@@ -46,7 +65,7 @@ public final class ResultJson {
      * @throws ReportException when it can't be written
      */
     public static void write(Path file, RunResult result) throws ReportException {
-        WholeFile.write(file, text(result));
+        WholeFile.write(file, text(WITHOUT_SECRETS, result));
     }
 
     /**
@@ -93,8 +112,12 @@ public final class ResultJson {
 
     /** Returns a record as the text of a file. */
     static String text(Record value) {
+        return text(JSON, value);
+    }
+
+    private static String text(JsonMapper mapper, Record value) {
         try {
-            return JSON.writeValueAsString(value);
+            return mapper.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a record of results must always be writable as JSON", e);
         }

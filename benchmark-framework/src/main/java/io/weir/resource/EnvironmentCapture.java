@@ -3,15 +3,14 @@ package io.weir.resource;
 import io.weir.driver.NanoClock;
 import io.weir.machine.LinuxFiles;
 import io.weir.result.Environment;
+import io.weir.secret.Secrets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryManagerMXBean;
 import java.lang.management.RuntimeMXBean;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Describes the machine, the JVM and this build. Anything the machine doesn't report is left empty. */
@@ -19,8 +18,6 @@ public final class EnvironmentCapture {
 
     private static final int CLOCK_READINGS = 20_000;
     private static final int CLOCK_ROUNDS = 5;
-    private static final Pattern SECRET_FLAG =
-            Pattern.compile("(?i)(-D[^=]*(?:password|passwd|secret|token|credential|key)[^=]*=).*");
 
     private final LinuxFiles files;
     private final NanoClock clock;
@@ -77,16 +74,10 @@ public final class EnvironmentCapture {
                 runtime.getVmVendor(),
                 property("java.runtime.version"),
                 Runtime.getRuntime().maxMemory(),
-                redacted(runtime.getInputArguments()),
+                runtime.getInputArguments().stream().map(Secrets::maskedFlag).toList(),
                 ManagementFactory.getGarbageCollectorMXBeans().stream()
                         .map(MemoryManagerMXBean::getName)
                         .toList());
-    }
-
-    static List<String> redacted(List<String> flags) {
-        return flags.stream()
-                .map(flag -> SECRET_FLAG.matcher(flag).replaceFirst("$1***"))
-                .toList();
     }
 
     /** Returns the minimum of some rounds: the first ones run before the compiler has finished. */

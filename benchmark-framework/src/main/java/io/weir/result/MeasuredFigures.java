@@ -11,8 +11,10 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
+import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -131,7 +133,7 @@ public record MeasuredFigures(
                 measurement.backlogAtWindowEnd(),
                 measurement.deliveryAudit(),
                 measurement.lost(),
-                measurement.errors(),
+                withoutSecrets(measurement.errors()),
                 measurement.generators().stream().map(GeneratorFigures::of).toList(),
                 measurement.facts(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
@@ -142,5 +144,12 @@ public record MeasuredFigures(
                 measurement.surplusCompletions(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
                 marks);
+    }
+
+    /** Returns the errors as they may be shown: their kinds are the words of clients. */
+    private static Map<String, Long> withoutSecrets(Map<String, Long> errors) {
+        Map<String, Long> shown = new HashMap<>();
+        errors.forEach((kind, count) -> shown.merge(Secrets.masked(kind), count, Long::sum));
+        return shown;
     }
 }

@@ -7,6 +7,7 @@ import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -95,7 +96,8 @@ class BackgroundBrokersTest {
     void refusesANameThatIsTaken() throws Exception {
         brokers.register(kept("mine"), ProcessHandle.current());
 
-        assertThatThrownBy(() -> brokers.start("mine", List.of("true"), folder.resolve("log"), Duration.ofSeconds(1)))
+        assertThatThrownBy(
+                        () -> brokers.start("mine", List.of("true"), "", folder.resolve("log"), Duration.ofSeconds(1)))
                 .isInstanceOf(BrokerException.class)
                 .hasMessageContaining("a broker \"mine\" is running already");
     }
@@ -104,9 +106,20 @@ class BackgroundBrokersTest {
     void tellsTheLastWordsOfAKeeperThatFails() {
         List<String> command = List.of("/bin/sh", "-c", "echo first; echo the reason");
 
-        assertThatThrownBy(() -> brokers.start("mine", command, folder.resolve("log"), Duration.ofMinutes(1)))
+        assertThatThrownBy(() -> brokers.start("mine", command, "", folder.resolve("log"), Duration.ofMinutes(1)))
                 .isInstanceOf(BrokerException.class)
                 .hasMessage("broker mine did not start: the reason");
+    }
+
+    @Test
+    void tellsAKeeperOnItsInputWhatOthersMayNotSee() throws Exception {
+        List<String> command = List.of("/bin/sh", "-c", "cat; echo; echo over");
+
+        assertThatThrownBy(() -> brokers.start("mine", command, "hush", folder.resolve("log"), Duration.ofMinutes(1)))
+                .hasMessage("broker mine did not start: over");
+        assertThat(folder.resolve("log")).hasContent("hush\nover");
+        assertThat(Files.getPosixFilePermissions(folder.resolve("log")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     }
 
     @Test
@@ -119,7 +132,7 @@ class BackgroundBrokersTest {
                 TestKeeper.class.getName(),
                 folder.toString());
 
-        BackgroundBroker kept = brokers.start("mine", command, folder.resolve("keeper.log"), Duration.ofMinutes(1));
+        BackgroundBroker kept = brokers.start("mine", command, "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
         ProcessHandle server = ProcessHandle.of(kept.pids().get("n")).orElseThrow();
         assertThat(server.isAlive()).isTrue();
 

@@ -10,6 +10,8 @@ import io.weir.cpu.CpuSet;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import java.io.IOException;
@@ -18,8 +20,10 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -92,6 +96,43 @@ class LocalBrokerTest {
         assertThat(ProcessHandle.of(pid)).isEmpty();
         assertThat(brokers.temporary()).isEmptyDirectory();
         assertThat(brokers.logs()).isDirectoryContaining("glob:**node-1.log");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void keepsTheOptionsOfAJvmFromTheEyesOfOtherUsers() throws Exception {
+        String odd = "a \"b\" \\c\\n 'd' $e #f @g";
+        try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(new Launch(
+                "n",
+                new JvmCommand(
+                        TestServer.class.getName(),
+                        List.of("-Xmx32m", "-Dodd=" + odd),
+                        List.of("serve"),
+                        Map.of(),
+                        directory),
+                "server ready")))) {
+            assertThat(brokers.logs().resolve("n.log")).content().contains("odd " + odd + "\n");
+            assertThat(Files.readString(Path.of("/proc/" + broker.pid("n") + "/cmdline")))
+                    .contains("TestServer")
+                    .doesNotContain("odd");
+            assertThat(Files.getPosixFilePermissions(broker.directory()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    @Test
+    void namesNoTokenOfAnAddressThatDoesNotAnswer() throws Exception {
+        brokers = new TestBrokers(folder, Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> brokers.launch((directory, port) -> blueprint(new HttpCall(
+                        "registration",
+                        "GET",
+                        URI.create("http://127.0.0.1:" + port.getAsInt() + "/?method=m&confModAuthToken=hush"),
+                        "",
+                        "never"))))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("?method=m&confModAuthToken=***")
+                .hasMessageNotContaining("hush");
     }
 
     @Test

@@ -22,6 +22,7 @@ public final class TestServer {
                 System.out.println("classpath " + System.getProperty("java.class.path"));
                 System.out.println("processors " + Runtime.getRuntime().availableProcessors());
                 System.out.println("greeting " + System.getenv("GREETING"));
+                System.out.println("odd " + System.getProperty("odd"));
                 System.out.println("server ready");
                 new CountDownLatch(1).await();
             }

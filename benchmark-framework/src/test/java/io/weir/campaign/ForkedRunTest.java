@@ -12,11 +12,12 @@ class ForkedRunTest {
 
     @Test
     void givesARunAGigabyteAndG1UnlessToldOtherwise() {
-        assertThat(ForkedRun.commandLine(RunJvm.of(Map.of()), List.of("M"), Path.of("run"), List.of("-Dt=1")))
+        assertThat(ForkedRun.commandLine(RunJvm.of(Map.of()).flags(), List.of("M"), Path.of("run"), List.of("-Dt=1")))
                 .contains("-Xms1g", "-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "-XX:-RestrictContended")
                 .endsWith("M");
         assertThat(ForkedRun.commandLine(
-                        RunJvm.of(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC")),
+                        RunJvm.of(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"))
+                                .flags(),
                         List.of("M"),
                         Path.of("run"),
                         List.of("-Dt=1")))
@@ -28,7 +29,7 @@ class ForkedRunTest {
     void givesARunATemporaryFolderOfItsOwnUnlessTheUserNamesOne() {
         Map<String, String> environment = Map.of("JVM_OPTS", "-Djava.io.tmpdir=/theirs");
         List<String> line = ForkedRun.commandLine(
-                RunJvm.of(environment), List.of("M"), Path.of("run"), List.of("-Djava.io.tmpdir=/ours"));
+                RunJvm.of(environment).flags(), List.of("M"), Path.of("run"), List.of("-Djava.io.tmpdir=/ours"));
         assertThat(line.indexOf("-Djava.io.tmpdir=/theirs")).isGreaterThan(line.indexOf("-Djava.io.tmpdir=/ours"));
         assertThat(line.indexOf("-Djava.io.tmpdir=/ours")).isPositive();
     }

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EffectiveConfigurationTest {
@@ -159,22 +158,6 @@ class EffectiveConfigurationTest {
                 .orElseThrow();
 
         assertThat(again.effective()).isEqualTo(driver.effective());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "ssl.keystore.password, true",
-        "sasl.jaas.config, true",
-        "secretKey, true",
-        "accessKey, true",
-        "ssl.keystore.key, true",
-        "oauth.token, true",
-        "key.serializer, false",
-        "ssl.keystore.location, false",
-        "linger.ms, false"
-    })
-    void knowsSecretsByTheirName(String key, boolean secret) {
-        assertThat(SecretName.matches(key)).isEqualTo(secret);
     }
 
     /** Pieces that mean something to YAML, in texts that must come back as they were. */

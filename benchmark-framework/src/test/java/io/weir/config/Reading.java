@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What one command reads, out of a folder made for the test. */
@@ -30,9 +31,13 @@ final class Reading {
     private final ConfigurationReader reader;
 
     Reading(Path folder, String... overrides) {
+        this(folder, Map.of(), overrides);
+    }
+
+    Reading(Path folder, Map<String, String> variables, String... overrides) {
         this.folder = folder;
         UserEnvironment environment =
-                new UserEnvironment(folder.toString(), folder.resolve("home").toString(), "zone7");
+                new UserEnvironment(folder.toString(), folder.resolve("home").toString(), "zone7", variables);
         this.reader = new ConfigurationReader(environment, List.of(overrides), errors);
     }
 

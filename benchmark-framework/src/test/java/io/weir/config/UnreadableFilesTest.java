@@ -58,8 +58,10 @@ class UnreadableFilesTest {
                                 + " put the value in quotes or align the line"),
                 Arguments.of("name: a\ntopics\n", "w.yaml:3:1: a key without ': ' behind it; write 'key: value'"),
                 Arguments.of(
+                        "name: `a\n", "w.yaml:1:7: is not valid YAML: found character '`' that cannot start any token"),
+                Arguments.of(
                         "name: @a\n",
-                        "w.yaml:1:7: is not valid YAML: found character '@' that cannot start any" + " token"),
+                        "w.yaml:1:7: a value that begins with @ stands without quotes; put it in quotes: '@file'"),
                 Arguments.of(
                         "a: &x 1\nb: *x\n",
                         "w.yaml:2:4: aliases are not understood; write the value of *x here" + " again"),

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +62,8 @@ class PlanJsonTest {
                                     URI.create("http://h:1/m"),
                                     Map.of("Authorization", "a secret"),
                                     "http://h:1/m"),
-                            new Endpoint.Jmx("b-2", "h", 2, new Endpoint.Login("user", "a secret")))),
+                            new Endpoint.Jmx("b-2", "h", 2, new Endpoint.Login("user", "a secret"))),
+                    Set.of("hidden everywhere")),
             Map.of("bootstrap.servers", "127.0.0.1:1"),
             "4.3.1",
             "sha256:1",
@@ -153,7 +155,7 @@ class PlanJsonTest {
 
     @Test
     void keepsSecretsOutOfItsText() {
-        assertThat(PLAN.toString()).doesNotContain("secret");
+        assertThat(PLAN.toString()).doesNotContain("secret", "hidden");
     }
 
     @Test

@@ -41,4 +41,25 @@ class NodeLogTest {
 
         assertThat(file).hasContent("first\nsecond\n");
     }
+
+    @Test
+    void writesNoSecretAndTakesNoFlagForTheReason() throws Exception {
+        Path file = folder.resolve("node.log");
+        Process process = new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        "echo 'GET /x?method=m&confModAuthToken=hush&a=b';"
+                                + " echo 'Picked up JAVA_TOOL_OPTIONS: -Dx.password=hush -Dy=Error:'; exit 2")
+                .start();
+
+        NodeLog log = new NodeLog("node", process, BoundedLog.open(file), Pattern.compile("confModAuthToken=hush"));
+        log.awaitEnd();
+
+        assertThat(log.ready()).isCompleted();
+        assertThat(log.ending(2)).isEqualTo("ended with exit code 2: GET /x?method=m&confModAuthToken=***&a=b");
+        assertThat(file)
+                .content()
+                .contains("confModAuthToken=***", "-Dx.password=***")
+                .doesNotContain("hush");
+    }
 }

@@ -38,4 +38,19 @@ class RunErrorOutputTest {
                 new RunErrorOutput(saying("no space left\nand more\n"), folder.resolve("missing/jvm.log"));
         assertThat(words.first()).isEqualTo("no space left");
     }
+
+    @Test
+    void passesOverWhatAJvmHasPickedUpAndWritesItDownWithoutSecrets() throws Exception {
+        Path file = folder.resolve("jvm.log");
+        RunErrorOutput words = new RunErrorOutput(
+                saying(
+                        "NOTE: Picked up JDK_JAVA_OPTIONS: -Dx=1\nPicked up JAVA_TOOL_OPTIONS: -Dx.password=hush\nno memory\n"),
+                file);
+
+        assertThat(words.first()).isEqualTo("no memory");
+        assertThat(file)
+                .content()
+                .contains("-Dx=1", "-Dx.password=***", "no memory")
+                .doesNotContain("hush");
+    }
 }

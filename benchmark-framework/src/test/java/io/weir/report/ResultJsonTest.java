@@ -18,6 +18,7 @@ import io.weir.measure.BacklogStage;
 import io.weir.measure.Latencies;
 import io.weir.result.Cause;
 import io.weir.result.RunResult;
+import io.weir.secret.Secrets;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import java.io.IOException;
@@ -132,6 +133,19 @@ class ResultJsonTest {
         ResultJson.write(file, result);
 
         assertThat(ResultJson.read(file)).isEqualTo(result);
+    }
+
+    @Test
+    void writesNoSecretThatASentenceQuotes() throws Exception {
+        RunResult result = CraftedResults.failed()
+                .withNotes(List.of("refused: 'not to be told', password=hush at http://u:hush@h/"));
+        Secrets.remember("not to be told");
+
+        ResultJson.write(file, result);
+
+        assertThat(Files.readString(file))
+                .contains("refused: '***', password=*** at http://***@h/")
+                .doesNotContain("hush", "not to be told");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.cli.console;
 
+import io.weir.secret.Secrets;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -8,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Output to the user. It shows no control characters of brokers, files and names. Lines follow each other; at the end there may be one block of lines, which the next block
- * overwrites and the next line removes. Any thread.
+ * Output to the user, without secrets that are remembered and without control characters of brokers, files and names.
+ * Lines follow each other; at the end there may be one block of lines, which the next block overwrites and the next line
+ * removes. Any thread.
  */
 public final class Console {
 
@@ -51,13 +53,17 @@ public final class Console {
 
     public synchronized void line(String text) {
         removeBlock();
-        out.println(terminal.legible(text));
+        out.println(shown(text));
+    }
+
+    private String shown(String text) {
+        return terminal.legible(Secrets.withoutRemembered(text));
     }
 
     /** Prints a line on an error, to stderr. */
     public synchronized void error(String text) {
         removeBlock();
-        err.println(terminal.legible(text));
+        err.println(shown(text));
     }
 
     /** Draws a block in place of the previous one. For terminals only: elsewhere nothing can be overwritten. */
@@ -71,7 +77,7 @@ public final class Console {
         // Lines that have scrolled off the top of the screen could not be overwritten.
         List<String> fitting = lines.stream()
                 .limit(Math.max(1, size.rows() - 1))
-                .map(line -> Terminal.fit(terminal.legible(line), size.columns()))
+                .map(line -> Terminal.fit(shown(line), size.columns()))
                 .toList();
         fitting.forEach(line -> drawing.append(ERASE_LINE).append(line).append('\n'));
         if (fitting.size() < before) {

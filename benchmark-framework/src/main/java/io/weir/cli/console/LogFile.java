@@ -6,12 +6,14 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import io.weir.process.LogBound;
+import io.weir.secret.Secrets;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Sends the log to a file: the console is for the output to the user. */
+/** Sends the log to a file, without secrets: the console is for the output to the user. */
 public final class LogFile {
 
     /** The usual name of a log file. */
@@ -45,7 +47,7 @@ public final class LogFile {
         current = file;
     }
 
-    /** Writes the lines of a log up to its bound. */
+    /** Writes the lines of a log without secrets, up to its bound. */
     private static final class BoundedEncoder extends PatternLayoutEncoder {
 
         private final LogBound bound;
@@ -56,7 +58,7 @@ public final class LogFile {
 
         @Override
         public byte[] encode(ILoggingEvent event) {
-            return bound.take(super.encode(event));
+            return bound.take(Secrets.masked(layout.doLayout(event)).getBytes(StandardCharsets.UTF_8));
         }
     }
 }

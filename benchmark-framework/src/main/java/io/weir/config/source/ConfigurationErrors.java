@@ -1,5 +1,6 @@
 package io.weir.config.source;
 
+import io.weir.secret.Secrets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
@@ -18,8 +19,9 @@ public final class ConfigurationErrors {
                     .thenComparing(error -> error.location().column())
                     .thenComparing(ConfigurationError::message));
 
+    /** Adds an error, without the secrets that its message may quote. */
     public void add(SourceLocation location, String message) {
-        errors.add(new ConfigurationError(location, message));
+        errors.add(new ConfigurationError(location, Secrets.withoutRemembered(message)));
     }
 
     public void addAll(ConfigurationErrors others) {

@@ -24,6 +24,9 @@ final class SyntaxError {
         if (problem.contains("unexpected end of stream") && e.getContextMark() != null) {
             return "the quote or bracket opened in line " + (e.getContextMark().getLine() + 1) + " is never closed";
         }
+        if (problem.startsWith("found character '@'")) {
+            return "a value that begins with @ stands without quotes; put it in quotes: '@file'";
+        }
         String found = problem.replaceFirst("\\. \\(Do not use .*", "");
         return "is not valid YAML: " + found;
     }

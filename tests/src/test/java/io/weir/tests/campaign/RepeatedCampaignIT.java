@@ -140,6 +140,21 @@ class RepeatedCampaignIT {
     }
 
     @Test
+    void aSecretThatComesFromElsewhereIsTakenFromThereAgain() throws Exception {
+        write("token", "of before");
+        planning(List.of("driver.commonConfig.sasl.jaas.config=@token", SECRETS.get(1), SECRETS.get(2)))
+                .plan(List.of(write("w.yaml", WORKLOAD)), List.of(write("k.yaml", KAFKA)), 1, null)
+                .manifest()
+                .write(folder);
+        write("token", "of now");
+
+        CampaignPlan again = repeat(List.of(SECRETS.get(1), SECRETS.get(2)));
+
+        assertThat(again.runs().get(0).target().configuration().settings().properties("commonConfig"))
+                .containsEntry("sasl.jaas.config", "of now");
+    }
+
+    @Test
     void otherKeysOfARepeatedCampaignCanBeChanged() throws Exception {
         campaign();
 
