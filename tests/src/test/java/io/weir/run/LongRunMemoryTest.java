@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Memory that a run keeps of its intervals, by reachability. */
-@Timeout(120)
+@Timeout(300)
 class LongRunMemoryTest {
 
     private static final int HOUR = 3_600;

@@ -1,7 +1,7 @@
 package io.weir.report.html;
 
 /**
- * How finely a page draws each of its runs: a page of many runs is as large as one of few, and no larger for long ones.
+ * Resolution of each run on a page: a page of many runs is about as large as one of few, and no larger for long ones.
  *
  * @param points maximum values of each figure over time
  * @param mapColumns maximum columns of a latency map: with more, each would be narrower than a pixel of a phone
