@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The stored messages of one topic and how far each subscription has read. All methods may be called by any thread. */
 final class Mailbox {
@@ -57,9 +58,8 @@ final class Mailbox {
         return letters.size() - positions.getOrDefault(subscription, 0);
     }
 
-    synchronized List<String> deleteSubscriptions(String prefix) {
-        List<String> deleted =
-                positions.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
+    synchronized List<String> deleteSubscriptions(Predicate<String> names) {
+        List<String> deleted = positions.keySet().stream().filter(names).toList();
         positions.keySet().removeAll(deleted);
         return deleted;
     }

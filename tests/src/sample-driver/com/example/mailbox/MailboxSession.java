@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** An open connection: here it is the system itself. */
 final class MailboxSession implements DriverSession, Topics, Insight {
@@ -51,9 +52,9 @@ final class MailboxSession implements DriverSession, Topics, Insight {
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) {
+    public List<String> deleteSubscriptions(Predicate<String> names) {
         return mailboxes.values().stream()
-                .flatMap(mailbox -> mailbox.deleteSubscriptions(prefix).stream())
+                .flatMap(mailbox -> mailbox.deleteSubscriptions(names).stream())
                 .toList();
     }
 

@@ -59,8 +59,7 @@ public final class ArtifactResolver {
     ArtifactResolver(MavenEnvironment environment, Path cache, TrustedChecksumsSource trusted) {
         this.environment = environment;
         this.trusted = trusted;
-        this.known = new ResolvedSets(
-                cache.resolve("artifacts"), environment.checksumPolicy().orElse("") + trusted.hashCode());
+        this.known = new ResolvedSets(cache, environment.checksumPolicy().orElse("") + trusted.hashCode());
     }
 
     /**

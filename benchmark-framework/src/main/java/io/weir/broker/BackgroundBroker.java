@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * A broker that outlives the command that started it, owned by a keeper process.
  *
- * @param name name to stop it by; letters, digits, dots, dashes and underscores
+ * @param name name to stop it by; letters, digits, and after the first one also dots, dashes and underscores
  * @param driver the driver's short name
  * @param version the server's version
  * @param addresses what a session needs to connect
@@ -32,13 +32,14 @@ public record BackgroundBroker(
         long messages) {
 
     public BackgroundBroker {
-        if (!name.matches("[A-Za-z0-9._-]+")) {
-            throw new IllegalArgumentException(
-                    "a broker's name has letters, digits, dots, dashes and underscores, unlike \"" + name + "\"");
-        }
         addresses = Map.copyOf(addresses);
         openPorts = Map.copyOf(openPorts);
         pids = Map.copyOf(pids);
+    }
+
+    /** Returns true for a text that can be the name of a broker, and so of folders. */
+    public static boolean isName(String text) {
+        return text.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     }
 
     /** Returns an entry for a broker that was launched just now. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.driver.NanoClock;
+import io.weir.process.OwnFolder;
+import io.weir.process.OwnedDirectory;
 import io.weir.process.ProcessMark;
 import io.weir.process.UserFolders;
 import io.weir.time.Sleeper;
@@ -31,14 +33,14 @@ import org.slf4j.LoggerFactory;
 /**
  * The brokers that this user keeps running between commands.
  *
- * <p>Each belongs to a keeper: a Weir process that launched it, registered it in a file here, and ends it on request. A
- * broker whose keeper is gone is gone as well, so its file is ignored.
+ * <p>Each belongs to a keeper: a Weir process that owns the directory of its name here, launches it, registers it in
+ * that directory, and ends it on request. A broker whose keeper is gone is gone as well, so its directory is removed.
  *
- * @param folder has a file for each of them
+ * @param cache folder of the user's, whatever the temporary folder is at the time; other machines may share it
  */
-public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
+public record BackgroundBrokers(Path cache, NanoClock clock, Sleeper sleeper) {
 
-    private static final String SUFFIX = ".json";
+    private static final String ENTRY = "broker.json";
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundBrokers.class);
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -49,27 +51,35 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
             .build();
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final int ATTEMPTS = 10;
 
     /** Contents of a file. */
     private record Entry(ProcessMark keeper, BackgroundBroker broker) {}
 
     /** Returns the brokers of this user on this machine. */
     public static BackgroundBrokers ofThisUser() {
-        Path folder = UserFolders.temporary(System.getProperties()).resolve("kept");
-        return new BackgroundBrokers(folder, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+        Path cache = UserFolders.cache(System.getProperties(), System.getenv());
+        return new BackgroundBrokers(cache, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+    }
+
+    /** Returns the name of the folder, which ends with the machine or its next boot, as all brokers in it do. */
+    private static String folder() {
+        return "brokers-" + ProcessMark.bootId().orElse("here");
     }
 
     /**
      * Starts a keeper and waits until it has registered its broker.
      *
-     * @param command a JVM that launches a broker and then calls {@link #keep} with that name
+     * @param command a JVM that takes that name by {@link #reserve}, launches a broker and then calls {@link #keep}
      * @param input what it reads on its standard input, as other users see the command
      * @param log takes the keeper's output
      * @param limit how long to wait; includes the download of artifacts
      */
     public BackgroundBroker start(String name, List<String> command, String input, Path log, Duration limit)
             throws BrokerException, InterruptedException {
-        requireFree(name);
+        if (find(name).isPresent()) {
+            throw taken(name);
+        }
         Process keeper;
         try {
             Files.createDirectories(log.toAbsolutePath().getParent());
@@ -86,9 +96,9 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         long start = clock.nanoTime();
         try {
             while (true) {
-                Optional<BackgroundBroker> registered = find(name);
-                if (registered.isPresent()) {
-                    return registered.get();
+                Entry entry = entries().get(name);
+                if (entry != null && entry.keeper().pid() == keeper.pid()) {
+                    return entry.broker();
                 }
                 if (!keeper.isAlive()) {
                     throw new BrokerException("broker " + name + " did not start: " + lastLine(log));
@@ -121,37 +131,67 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
     }
 
     /**
+     * Takes a name for the broker that this process will launch and keep; it is free again when this process is gone.
+     *
+     * @throws BrokerException when another process has it
+     */
+    public OwnedDirectory reserve(String name) throws BrokerException, InterruptedException {
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                Optional<OwnedDirectory> directory = OwnedDirectory.take(OwnFolder.make(cache, folder(), name));
+                if (directory.isPresent()) {
+                    return directory.get();
+                }
+                // Another command may just be looking whether it can be removed.
+                sleeper.sleep(LOOK_AGAIN);
+            }
+            throw taken(name);
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
+    }
+
+    private static BrokerException taken(String name) {
+        return new BrokerException("a broker \"" + name
+                + "\" is running already, or being started; stop it first, or choose another name");
+    }
+
+    private BrokerException unusable(IOException failure) {
+        return new BrokerException(
+                "the list of brokers in " + cache + " can't be used: " + failure.getMessage(), failure);
+    }
+
+    /**
      * Does the keeper's part: registers the broker and keeps it until this process is asked to end; returns only at an
      * interrupt.
+     *
+     * @param reserved its name
      */
-    public void keep(BackgroundBroker kept, LocalBroker broker) throws BrokerException, InterruptedException {
+    public void keep(OwnedDirectory reserved, BackgroundBroker kept, LocalBroker broker)
+            throws BrokerException, InterruptedException {
         Thread closing = new Thread(
                 () -> {
                     broker.close();
-                    remove(kept.name());
+                    remove(reserved);
                 },
                 "weir-keeper-end");
         Runtime.getRuntime().addShutdownHook(closing);
-        register(kept, ProcessHandle.current());
+        register(reserved, kept);
         new CountDownLatch(1).await();
     }
 
-    void register(BackgroundBroker kept, ProcessHandle keeper) throws BrokerException {
-        requireFree(kept.name());
-        write(new Entry(ProcessMark.of(keeper), kept));
+    void register(OwnedDirectory reserved, BackgroundBroker kept) throws BrokerException {
+        try {
+            write(reserved.path(), new Entry(ProcessMark.of(ProcessHandle.current()), kept));
+        } catch (IOException failure) {
+            throw unusable(failure);
+        }
     }
 
-    private void write(Entry entry) throws BrokerException {
-        String name = entry.broker().name();
-        try {
-            Files.createDirectories(folder);
-            Path unfinished = Files.createTempFile(folder, name, ".tmp");
-            Files.writeString(unfinished, JSON.writeValueAsString(entry));
-            Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException failure) {
-            throw new BrokerException(
-                    "broker " + name + " can't be written down in " + folder + ": " + failure.getMessage(), failure);
-        }
+    private static void write(Path directory, Entry entry) throws IOException {
+        Path unfinished = Files.createTempFile(directory, "unfinished", ".tmp");
+        Files.writeString(unfinished, JSON.writeValueAsString(entry));
+        Files.move(unfinished, directory.resolve(ENTRY), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** Adds messages that a running broker has acknowledged; ignores a broker that is gone. */
@@ -159,7 +199,13 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         Entry entry = entries().get(name);
         if (entry != null) {
             BackgroundBroker kept = entry.broker();
-            write(new Entry(entry.keeper(), kept.withMessages(kept.messages() + more)));
+            try {
+                write(
+                        cache.resolve(folder()).resolve(name),
+                        new Entry(entry.keeper(), kept.withMessages(kept.messages() + more)));
+            } catch (IOException failure) {
+                throw unusable(failure);
+            }
         }
     }
 
@@ -168,37 +214,34 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         return entries().values().stream().map(Entry::broker).toList();
     }
 
-    /** Returns the entries of running brokers by name. Deletes the files of the others. */
+    /** Returns the entries of running brokers by name. Removes the directories of keepers that are gone. */
     private SortedMap<String, Entry> entries() throws BrokerException {
         SortedMap<String, Entry> running = new TreeMap<>();
-        if (!Files.isDirectory(folder)) {
-            return running;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
-            for (Path file : files) {
-                Optional<Entry> entry = read(file);
-                if (entry.isPresent()) {
-                    running.put(entry.get().broker().name(), entry.get());
-                } else {
-                    Files.deleteIfExists(file);
+        try {
+            Optional<Path> folder = OwnFolder.find(cache, folder());
+            if (folder.isPresent()) {
+                try (DirectoryStream<Path> directories = Files.newDirectoryStream(folder.get())) {
+                    for (Path directory : directories) {
+                        OwnedDirectory.take(directory).ifPresent(BackgroundBrokers::remove);
+                        read(directory.resolve(ENTRY))
+                                .ifPresent(entry -> running.put(entry.broker().name(), entry));
+                    }
                 }
             }
         } catch (IOException failure) {
-            throw new BrokerException(
-                    "the list of brokers in " + folder + " can't be read: " + failure.getMessage(), failure);
+            throw unusable(failure);
         }
         return running;
     }
 
-    /** Returns the contents of a file, if its keeper is alive; one that is gone meanwhile may have removed the file. */
+    /** Returns the contents of a file; empty while the broker is being started, and when its keeper has just gone. */
     private static Optional<Entry> read(Path file) throws IOException {
         try {
-            return Optional.ofNullable(JSON.readValue(Files.readString(file), Entry.class))
-                    .filter(entry -> entry.keeper().alive().isPresent());
-        } catch (NoSuchFileException gone) {
+            return Optional.ofNullable(JSON.readValue(Files.readString(file), Entry.class));
+        } catch (NoSuchFileException unregistered) {
             return Optional.empty();
         } catch (JsonProcessingException unreadable) {
-            LOG.warn("{} was cut off, and is deleted", file, unreadable);
+            LOG.warn("{} is not what Weir writes", file, unreadable);
             return Optional.empty();
         }
     }
@@ -219,8 +262,11 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
             throw new BrokerException("no broker \"" + name + "\" is running"
                     + (running.isEmpty() ? "" : "; running: " + String.join(", ", running.keySet())));
         }
+        if (!entry.keeper().isOfThisSpace()) {
+            throw new BrokerException(
+                    "broker " + name + " was started in another container of this machine; stop it there");
+        }
         end(entry.keeper());
-        remove(name);
     }
 
     /** Ends a keeper, by force if need be: the broker's own guard does the rest. */
@@ -236,25 +282,17 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         }
     }
 
-    private void requireFree(String name) throws BrokerException {
-        if (find(name).isPresent()) {
-            throw new BrokerException(
-                    "a broker \"" + name + "\" is running already; stop it first, or choose another name");
-        }
-    }
-
-    private void remove(String name) {
+    private static void remove(OwnedDirectory directory) {
         try {
-            Files.deleteIfExists(file(name));
+            directory.delete();
         } catch (IOException stays) {
-            // The keeper in the file is gone, so the next reader deletes the file.
-            return;
+            LOG.warn("can't remove {}; the next command will try again", directory.path(), stays);
         }
     }
 
     /** Returns the file with all that is known of a broker, which only this user may read. */
     public Path file(String name) {
-        return folder.resolve(name + SUFFIX);
+        return cache.resolve(folder()).resolve(name).resolve(ENTRY);
     }
 
     private static String lastLine(Path log) {

@@ -65,7 +65,7 @@ public record BrokerLauncher(
     public LocalBroker launch(
             BlueprintSource source, Path logDirectory, DownloadListener downloads, NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
-        LeftOvers.remove(temporary);
+        removeLeftOvers();
         Optional<String> fixedImage =
                 image.isPresent() ? Optional.of(DockerCommand.require(image.get())) : Optional.empty();
         List<Path> classPath;
@@ -104,6 +104,14 @@ public record BrokerLauncher(
         }
     }
 
+    private void removeLeftOvers() throws BrokerException {
+        try {
+            LeftOvers.remove(temporary);
+        } catch (IOException failure) {
+            throw new BrokerException("no broker can be started: " + failure.getMessage(), failure);
+        }
+    }
+
     private NodeProcesses processes(
             PrivateDirectory directory,
             Path logDirectory,
@@ -137,7 +145,7 @@ public record BrokerLauncher(
         } catch (IOException failure) {
             throw new BrokerException(
                     "no directory for a broker can be made in " + temporary + " (" + failure.getMessage()
-                            + "); free some space, or name another folder by -Djava.io.tmpdir",
+                            + "); free some space, or let TMPDIR name another folder",
                     failure);
         }
     }

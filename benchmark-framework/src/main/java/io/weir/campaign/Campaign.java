@@ -6,6 +6,7 @@ import io.weir.config.EffectiveConfiguration;
 import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
 import io.weir.plan.PlannedRun;
+import io.weir.plan.RunId;
 import io.weir.plan.RunPlan;
 import io.weir.plan.TimeBudget;
 import io.weir.report.CampaignManifest;
@@ -169,7 +170,7 @@ public final class Campaign {
         private final PlannedRun run;
         private final int order;
         private final RunFolder folder;
-        private final String runId = RunPlan.newId();
+        private final String runId = RunId.next(setup.wallClock().now());
         private final BrokerWatch watch;
         private final RunInbox<StartedRun> inbox = new RunInbox<>();
         private String lastWords = "";

@@ -72,6 +72,12 @@ public final class ForkedRun implements StartedRun {
                     scratch.flags());
             Process process =
                     new ProcessBuilder(CpuBinding.bound(line, plan.cpus().generator())).start();
+            try {
+                scratch.record(process.toHandle());
+            } catch (IOException unrecorded) {
+                process.destroyForcibly();
+                throw unrecorded;
+            }
             run = new ForkedRun(process, folder.resolve(JVM_LOG), scratch, listener);
         } catch (IOException notStarted) {
             scratch.close();

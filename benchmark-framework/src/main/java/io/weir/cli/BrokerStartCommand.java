@@ -17,6 +17,7 @@ import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
 import io.weir.process.NodeExitListener;
+import io.weir.process.OwnedDirectory;
 import io.weir.time.SystemWallClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -86,7 +87,6 @@ final class BrokerStartCommand extends ToolCommand {
                         console, ProgressMode.AUTO.resolved(console.terminal().present()));
         try (DriverRegistry drivers = installation.registry(downloads)) {
             if (keep) {
-                LogFile.open(logs.resolve(LogFile.NAME));
                 overrides = Stream.of(new String(System.in.readAllBytes(), StandardCharsets.UTF_8).split(SEPARATOR))
                         .filter(override -> !override.isEmpty())
                         .toList();
@@ -98,6 +98,11 @@ final class BrokerStartCommand extends ToolCommand {
                 throw new BrokerException(driver + " asks for no broker; it needs broker: with launch: local");
             }
             String broker = name == null ? target.driver().name() : name;
+            if (!BackgroundBroker.isName(broker)) {
+                throw error(
+                        "A broker can't have the name \"" + broker + "\": choose one by --name, of letters, digits, and"
+                                + " after the first of them also dots, dashes and underscores");
+            }
             if (keep) {
                 keep(broker, target);
             } else {
@@ -117,7 +122,7 @@ final class BrokerStartCommand extends ToolCommand {
                         broker,
                         OwnJvm.command(List.of("-Xmx128m", "-XX:+UseSerialGC"), command),
                         String.join(SEPARATOR, overrides),
-                        folder.resolve("keeper.log"),
+                        folder.resolve("keeper-" + ProcessHandle.current().pid() + ".log"),
                         WITH_DOWNLOADS.plus(BrokerLauncher.DEFAULT_LIMIT));
         BrokerCommand.show(console, kept);
     }
@@ -125,12 +130,15 @@ final class BrokerStartCommand extends ToolCommand {
     /** Does the work of the keeper: the process that owns a broker which goes on between commands. */
     private void keep(String broker, DriverTarget target)
             throws BrokerException, DriverException, InterruptedException {
+        // Not earlier: the logs may be those of another keeper of that name.
+        OwnedDirectory reserved = BackgroundBrokers.ofThisUser().reserve(broker);
+        LogFile.open(logs.resolve(LogFile.NAME));
         // The CPUs that the generators of later runs leave free are not known here: only an explicit list counts.
         CpuSet cpus = target.configuration().file().broker().cpus().list();
         LocalBroker launched =
                 target.launch(Installation.launcher(), cpus, logs, DownloadListener.NONE, NodeExitListener.NONE);
         BackgroundBroker kept = BackgroundBroker.of(
                 broker, target.driver().name(), target.brokerVersion(), launched, logs, SystemWallClock.INSTANCE.now());
-        BackgroundBrokers.ofThisUser().keep(kept, launched);
+        BackgroundBrokers.ofThisUser().keep(reserved, kept, launched);
     }
 }

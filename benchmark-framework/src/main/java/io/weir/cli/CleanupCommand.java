@@ -8,15 +8,17 @@ import io.weir.driver.DriverSession;
 import io.weir.driver.TopicSpec;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
+import io.weir.plan.RunId;
 import io.weir.plan.RunPlanning;
 import io.weir.process.LeftOvers;
 import io.weir.time.SystemClock;
+import io.weir.time.SystemWallClock;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,14 +30,14 @@ import picocli.CommandLine.Option;
         description = {
             "Removes what killed runs have left, here and on clusters.",
             "On this machine that is data of their brokers, and on the clusters of driver files the topics and"
-                    + " subscriptions whose names begin with weir-. Not while a run uses that cluster."
+                    + " subscriptions that runs have made, except those of the last hour: such runs may still go on."
+                    + " Not while a longer run uses that cluster."
         },
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark cleanup --dry-run -d driver-kafka/kafka-remote.yaml")
 final class CleanupCommand extends ToolCommand {
 
-    private static final String PREFIX = "weir-";
     private static final Duration CALL_LIMIT = Duration.ofMinutes(1);
 
     @Mixin
@@ -44,6 +46,12 @@ final class CleanupCommand extends ToolCommand {
     @Option(names = "--dry-run", description = "Shows the topics and removes nothing.")
     boolean dryRun;
 
+    @Option(names = "--force", description = "Removes also what runs have made that began within the last hour.")
+    boolean force;
+
+    @Option(names = "--all", description = "Removes also what only begins with weir-, as no topic of a run is named.")
+    boolean all;
+
     CleanupCommand(Console console, Installation installation) {
         super(console, installation);
     }
@@ -51,8 +59,7 @@ final class CleanupCommand extends ToolCommand {
     @Override
     ExitCode run() throws Exception {
         if (!dryRun) {
-            List<Path> removed = LeftOvers.remove();
-            console.line("Removed " + removed.size() + " left-over folders on this machine.");
+            removeLeftOvers();
         }
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides);
@@ -68,22 +75,40 @@ final class CleanupCommand extends ToolCommand {
         return ExitCode.DONE;
     }
 
+    private void removeLeftOvers() {
+        try {
+            List<Path> removed = LeftOvers.remove();
+            console.line("Removed " + removed.size() + " left-over folders on this machine.");
+        } catch (IOException untrusted) {
+            console.error("Nothing is removed on this machine: " + untrusted.getMessage());
+        }
+    }
+
     private boolean clean(String name, DriverTarget target) throws DriverException, InterruptedException {
         DriverContext context = new DriverContext(
                 target.configuration().settings(), Map.of(), "cleanup", CALL_LIMIT, SystemClock.INSTANCE);
         try (DriverSession session = target.driver().driver().open(context)) {
-            Set<String> topics = session.topics().list(PREFIX).stream()
+            NamesToRemove removed = new NamesToRemove(force, all, SystemWallClock.INSTANCE.now());
+            Map<Boolean, List<String>> topics = session.topics().list(NamesToRemove.PREFIX).stream()
                     .map(TopicSpec::name)
-                    .collect(Collectors.toCollection(TreeSet::new));
-            topics.forEach(topic -> console.line("  " + topic));
+                    .sorted()
+                    .collect(Collectors.partitioningBy(removed));
+            List<String> left = topics.getOrDefault(true, List.of());
+            left.forEach(topic -> console.line("  " + topic));
+            for (String other : topics.getOrDefault(false, List.of())) {
+                console.line("  " + other + " stays, "
+                        + (RunId.begun(other).isPresent()
+                                ? "as its run began within the last hour (--force)"
+                                : "as no run names a topic so (--all)"));
+            }
             if (dryRun) {
-                console.line(name + ": " + topics.size() + " topics would be removed (--dry-run).");
+                console.line(name + ": " + left.size() + " topics would be removed (--dry-run).");
                 return false;
             }
-            session.topics().delete(topics);
-            List<String> subscriptions = session.topics().deleteSubscriptions(PREFIX);
-            console.line(
-                    name + ": removed " + topics.size() + " topics and " + subscriptions.size() + " subscriptions.");
+            // First, because systems refuse those that are being read; then the topics stay too.
+            List<String> subscriptions = session.topics().deleteSubscriptions(removed);
+            session.topics().delete(Set.copyOf(left));
+            console.line(name + ": removed " + left.size() + " topics and " + subscriptions.size() + " subscriptions.");
             return true;
         }
     }

@@ -4,6 +4,7 @@ import io.weir.cli.console.Console;
 import io.weir.cli.console.Terminal;
 import io.weir.cli.explain.ExplainCommand;
 import io.weir.config.source.Suggestion;
+import io.weir.process.UserFolders;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;
@@ -56,6 +57,10 @@ public final class Main {
         Locale.setDefault(Locale.ROOT);
         Map<String, String> environment = System.getenv();
         Console console = Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
+        if (!UserFolders.settleHome(System.getProperties(), environment)) {
+            console.error("This user has no home folder: let HOME name one, by its whole path.");
+            System.exit(ExitCode.BAD_USAGE.code());
+        }
         System.exit(execute(console, Installation.ofLauncher(), environment, arguments));
     }
 

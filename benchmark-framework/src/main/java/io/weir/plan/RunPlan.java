@@ -8,7 +8,6 @@ import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.secret.Secrets;
 import io.weir.workload.Workload;
-import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +49,6 @@ public record RunPlan(
         brokerAddresses = Map.copyOf(brokerAddresses);
         brokerProcesses = List.copyOf(brokerProcesses);
         Secrets.rememberNamed(brokerAddresses);
-    }
-
-    /** Returns a name that is unique on this machine and on others that use the same cluster. */
-    public static String newId() {
-        return new SecureRandom()
-                .ints(10, 0, 36)
-                .map(digit -> Character.forDigit(digit, 36))
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
     }
 
     /** Returns whether this campaign launched the broker. */

@@ -23,6 +23,7 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
 import io.weir.resource.EnvironmentCapture;
 import io.weir.result.CampaignPlace;
+import io.weir.time.SystemWallClock;
 import io.weir.units.QuantityFormat;
 import io.weir.worker.Requirements;
 import io.weir.workload.Payload;
@@ -227,7 +228,7 @@ public final class RunPlanning {
                         ? RoundOrder.given(targets.size(), rounds)
                         : RoundOrder.drawn(targets.size(), rounds, lots))
                 .toList();
-        String campaign = RunPlan.newId();
+        String campaign = RunId.next(SystemWallClock.INSTANCE.now());
         Integer together = concurrentBrokers
                 ? (int) targets.stream().filter(DriverTarget::launchesBroker).count()
                 : null;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Remains of Weir processes that died: directories, and at worst servers that nobody owns any more. */
+/** Remains of Weir processes that died: directories, and at worst processes that nobody owns any more. */
 public final class LeftOvers {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeftOvers.class);
@@ -18,52 +18,47 @@ public final class LeftOvers {
     private LeftOvers() {}
 
     /**
-     * Removes the remains of this user's dead processes. To be called before a broker is launched.
+     * Removes the remains of this user's dead processes. To be called before a process is started.
      *
      * @return the directories removed; what could not be removed is logged and left to the next call
+     * @throws IOException when nothing in the folder can be trusted, or it can't be read; the message says why
      */
-    public static List<Path> remove() {
+    public static List<Path> remove() throws IOException {
         return remove(UserFolders.temporary(System.getProperties()));
     }
 
-    public static List<Path> remove(Path parent) {
+    public static List<Path> remove(Path parent) throws IOException {
         List<Path> removed = new ArrayList<>();
-        if (!Files.isDirectory(parent)) {
+        Optional<Path> own = OwnFolder.find(parent);
+        if (own.isEmpty()) {
             return removed;
         }
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, LeftOvers::isOrphan)) {
+        String names = "{" + PrivateDirectory.PREFIX + "," + ScratchFolder.PREFIX + "}*";
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(own.get(), names)) {
             for (Path folder : folders) {
                 try {
-                    killProcesses(PrivateDirectory.processes(folder));
-                    OwnedDirectory.delete(folder);
-                    removed.add(folder);
-                    LOG.info("removed {}, left by a process that died", folder);
+                    Optional<OwnedDirectory> orphan = OwnedDirectory.take(folder);
+                    if (orphan.isPresent()) {
+                        remove(orphan.get());
+                        removed.add(folder);
+                    }
                 } catch (IOException stays) {
                     LOG.warn("can't remove {}, left by a process that died", folder, stays);
                 }
             }
-        } catch (IOException unreadable) {
-            LOG.warn("can't look for what dead processes left in {}", parent, unreadable);
         }
         return removed;
     }
 
-    private static boolean isOrphan(Path folder) {
-        Optional<ProcessMark> mark = OwnedDirectory.owner(folder);
-        return mark.isPresent() && mark.get().alive().isEmpty();
-    }
-
-    /** Kills servers whose guard could not act, for example because a signal had stopped it at that moment. */
-    private static void killProcesses(Path processes) throws IOException {
-        if (!Files.isDirectory(processes)) {
-            return;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(processes)) {
-            for (Path file : files) {
-                ProcessMark.parse(Files.readString(file))
-                        .flatMap(ProcessMark::alive)
-                        .ifPresent(ProcessHandle::destroyForcibly);
+    /** Kills processes whose guard could not act, for example because a signal had stopped it at that moment. */
+    private static void remove(OwnedDirectory orphan) throws IOException {
+        try {
+            for (ProcessMark process : orphan.processes()) {
+                process.alive().ifPresent(ProcessHandle::destroyForcibly);
             }
+        } finally {
+            orphan.delete();
         }
+        LOG.info("removed {}, left by a process that died", orphan.path());
     }
 }

@@ -1,84 +1,154 @@
 package io.weir.process;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory that belongs to this process through its name: {@code <kind>-<pid>-<start>-<n>}.
+ * A directory that belongs to the one process which holds the lock in it. The kernel gives the lock back when that
+ * process is gone, however it ended, and in whichever container it ran; whoever gets it may remove the directory.
  *
- * <p>The name carries the owner so that the directory never exists without one. {@link LeftOvers} finds the remains of
- * a process that was killed.
+ * <p>A lock of this kind is lost when its process closes any other channel of the same file. So this JVM knows its own
+ * directories and never opens the lock of one a second time.
  */
 public final class OwnedDirectory {
 
-    static final String BROKER = "broker";
-    static final String RUN = "run";
-    private static final Pattern NAME = Pattern.compile("(?:" + BROKER + "|" + RUN + ")-([0-9]+-[0-9]+)-[0-9]+");
-    private static final AtomicInteger NUMBER = new AtomicInteger();
+    private static final String LOCK = "lock";
+    private static final String PROCESSES = "processes";
+    private static final int ATTEMPTS = 10;
+    private static final Set<Path> OF_THIS_JVM = new HashSet<>();
 
-    private OwnedDirectory() {}
+    private final Path path;
+    private final FileChannel lock;
+
+    private OwnedDirectory(Path path, FileChannel lock) {
+        this.path = path;
+        this.lock = lock;
+    }
+
+    /** Makes a new directory, readable by this user only, in a parent that is made if need be. */
+    public static OwnedDirectory create(Path parent, String prefix) throws IOException {
+        OwnFolder.make(parent);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Path path = Files.createTempDirectory(parent, prefix);
+            Optional<OwnedDirectory> owned = take(path);
+            // Until it is locked it looks like one that a dead process left, which somebody may be about to remove.
+            if (owned.isPresent()) {
+                return owned.get();
+            }
+        }
+        throw new IOException("no folder in " + parent + " can be locked");
+    }
 
     /**
-     * Makes a new directory, readable by this user only, in a parent that is made if need be.
+     * Takes a directory that nobody owns.
      *
-     * @param kind {@link #BROKER} or {@link #RUN}
+     * @return empty if a process that is alive owns it, or if it is gone
+     * @throws IOException when another user can write to it
      */
-    public static Path create(Path parent, String kind) throws IOException {
-        ownerOnly(parent);
-        String owner = ProcessMark.of(ProcessHandle.current()).toString();
-        Path path = parent.resolve(kind + "-" + owner + "-" + NUMBER.incrementAndGet());
-        ownerOnly(path);
+    public static Optional<OwnedDirectory> take(Path directory) throws IOException {
+        Optional<Path> found = OwnFolder.find(directory);
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        synchronized (OF_THIS_JVM) {
+            try {
+                Path path = directory.toRealPath();
+                if (OF_THIS_JVM.contains(path)) {
+                    return Optional.empty();
+                }
+                Optional<OwnedDirectory> owned = lock(path);
+                owned.ifPresent(own -> OF_THIS_JVM.add(path));
+                return owned;
+            } catch (NoSuchFileException gone) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private static Optional<OwnedDirectory> lock(Path path) throws IOException {
+        Path file = path.resolve(LOCK);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        boolean owned = false;
+        try {
+            // The second question is for one that was removed between the two calls.
+            owned = channel.tryLock() != null && Files.exists(file);
+        } finally {
+            if (!owned) {
+                channel.close();
+            }
+        }
+        return owned ? Optional.of(new OwnedDirectory(path, channel)) : Optional.empty();
+    }
+
+    public Path path() {
         return path;
     }
 
-    /** Returns the owner of a directory, alive or not; empty if the directory is not from Weir. */
-    static Optional<ProcessMark> owner(Path directory) {
-        Matcher name = NAME.matcher(directory.getFileName().toString());
-        return name.matches() ? ProcessMark.parse(name.group(1)) : Optional.empty();
+    /** Records a process that is to end with the owner, in case the owner dies without ending it. */
+    void record(String name, ProcessHandle process) throws IOException {
+        Path folder = OwnFolder.make(path, PROCESSES);
+        Files.writeString(folder.resolve(name), ProcessMark.of(process).toString());
+    }
+
+    /** Returns the processes recorded, dead or alive. */
+    List<ProcessMark> processes() throws IOException {
+        List<ProcessMark> marks = new ArrayList<>();
+        Optional<Path> folder = OwnFolder.find(path, PROCESSES);
+        if (folder.isPresent()) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.get())) {
+                for (Path file : files) {
+                    ProcessMark.parse(Files.readString(file)).ifPresent(marks::add);
+                }
+            }
+        }
+        return marks;
     }
 
     /**
-     * Makes a folder that only this user can write to. The parent may lie in a folder that everybody can write to, and
-     * its contents decide what gets deleted and signalled.
+     * Deletes the directory with all its contents. Links are removed, not followed; files that somebody else deletes at
+     * the same time are skipped. Files that can't be deleted are left to the next command. Idempotent.
      */
-    private static void ownerOnly(Path folder) throws IOException {
-        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(folder);
-            return;
+    public synchronized void delete() throws IOException {
+        if (!lock.isOpen()) {
+            return; // it may be another's by now
         }
-        Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rwx------");
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(mode));
-        Set<PosixFilePermission> others = EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-        others.retainAll(Files.getPosixFilePermissions(folder));
-        if (!others.isEmpty()) {
-            throw new IOException("other users can write to " + folder);
+        try {
+            // The lock goes last: until then nobody else deletes, or makes anything here.
+            deleteTree(path, path.resolve(LOCK));
+            Files.deleteIfExists(path.resolve(LOCK));
+            Files.deleteIfExists(path);
+        } finally {
+            synchronized (OF_THIS_JVM) {
+                lock.close();
+                OF_THIS_JVM.remove(path);
+            }
         }
     }
 
-    /**
-     * Deletes a folder with all its contents. Links are removed, not followed; files that somebody else deletes at the same time are
-     * skipped.
-     */
-    static void delete(Path root) throws IOException {
+    private static void deleteTree(Path root, Path except) throws IOException {
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.deleteIfExists(file);
+                    if (!file.equals(except)) {
+                        Files.deleteIfExists(file);
+                    }
                     return FileVisitResult.CONTINUE;
                 }
 
@@ -93,7 +163,9 @@ public final class OwnedDirectory {
                 @Override
                 public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
                         throws IOException {
-                    Files.deleteIfExists(folder);
+                    if (!folder.equals(root)) {
+                        Files.deleteIfExists(folder);
+                    }
                     return FileVisitResult.CONTINUE;
                 }
             });

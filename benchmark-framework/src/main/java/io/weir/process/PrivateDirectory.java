@@ -10,21 +10,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A directory that belongs to one broker and, through its name, to this process.
- *
- * @param path the directory itself
- */
-public record PrivateDirectory(Path path) {
+/** A directory that belongs to one broker and to this process. */
+public record PrivateDirectory(OwnedDirectory owned) {
+
+    static final String PREFIX = "broker-";
 
     /** Makes a new directory, readable by this user only. */
     public static PrivateDirectory create(Path parent) throws IOException {
-        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.BROKER));
+        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, PREFIX));
         Files.createDirectories(directory.server());
         Files.createDirectories(directory.temporary());
-        Files.createDirectories(processes(directory.path()));
         directory.copyGuard();
         return directory;
+    }
+
+    public Path path() {
+        return owned.path();
     }
 
     private void copyGuard() throws IOException {
@@ -38,17 +39,17 @@ public record PrivateDirectory(Path path) {
 
     /** Returns the folder for the server's files; empty at first. */
     public Path server() {
-        return path.resolve("server");
+        return path().resolve("server");
     }
 
     /** Returns the folder that the server's JVMs use as the system's temporary folder. */
     Path temporary() {
-        return path.resolve("tmp");
+        return path().resolve("tmp");
     }
 
     /** Returns a class path entry that holds {@link ProcessGuard} and nothing else. */
     Path guard() {
-        return path.resolve("guard");
+        return path().resolve("guard");
     }
 
     /**
@@ -67,7 +68,7 @@ public record PrivateDirectory(Path path) {
         inFile.addAll(List.of("-cp", joined));
         List<String> arguments = new ArrayList<>();
         arguments.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
-        arguments.add(ArgumentFile.write(path.resolve(name + ".args"), inFile));
+        arguments.add(ArgumentFile.write(path().resolve(name + ".args"), inFile));
         arguments.add(ProcessGuard.class.getName());
         arguments.add(command.mainClass());
         arguments.addAll(command.arguments());
@@ -76,14 +77,10 @@ public record PrivateDirectory(Path path) {
 
     /** Records a process, in case this one dies without ending it. */
     public void record(String name, ProcessHandle process) throws IOException {
-        Files.writeString(processes(path).resolve(name), ProcessMark.of(process).toString());
+        owned.record(name, process);
     }
 
     public void delete() throws IOException {
-        OwnedDirectory.delete(path);
-    }
-
-    public static Path processes(Path directory) {
-        return directory.resolve("processes");
+        owned.delete();
     }
 }

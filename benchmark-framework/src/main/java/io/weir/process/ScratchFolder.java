@@ -1,6 +1,7 @@
 package io.weir.process;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.slf4j.Logger;
@@ -11,23 +12,37 @@ import org.slf4j.LoggerFactory;
  * them when they are killed; they are deleted with the folder. If the owner itself is killed, the next command deletes
  * the folder.
  */
-public record ScratchFolder(Path path) implements AutoCloseable {
+public record ScratchFolder(OwnedDirectory owned) implements AutoCloseable {
+
+    static final String PREFIX = "run-";
 
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
 
     /**
-     * Makes the folder of a run, next to those of brokers.
+     * Makes the folder of a run, next to those of brokers. First removes the remains of dead processes.
      *
      * @throws IOException when it can't be made; the message says why
      */
     public static ScratchFolder ofRun() throws IOException {
-        return new ScratchFolder(
-                OwnedDirectory.create(UserFolders.temporary(System.getProperties()), OwnedDirectory.RUN));
+        Path parent = UserFolders.temporary(System.getProperties());
+        LeftOvers.remove(parent);
+        ScratchFolder made = new ScratchFolder(OwnedDirectory.create(parent, PREFIX));
+        Files.createDirectory(made.temporary());
+        return made;
+    }
+
+    private Path temporary() {
+        return owned.path().resolve("tmp");
+    }
+
+    /** Records the run's process, in case this one dies without ending it. */
+    public void record(ProcessHandle run) throws IOException {
+        owned.record("run", run);
     }
 
     /** Returns the flags that make a JVM use the folder, also for native libraries that it unpacks. */
     public List<String> flags() {
-        return List.of(flag(path), "-Djna.tmpdir=" + path);
+        return List.of(flag(temporary()), "-Djna.tmpdir=" + temporary());
     }
 
     static String flag(Path folder) {
@@ -38,9 +53,9 @@ public record ScratchFolder(Path path) implements AutoCloseable {
     @Override
     public void close() {
         try {
-            OwnedDirectory.delete(path);
+            owned.delete();
         } catch (IOException stays) {
-            LOG.warn("can't remove {}", path, stays);
+            LOG.warn("can't remove {}", owned.path(), stays);
         }
     }
 }

@@ -10,20 +10,38 @@ public final class UserFolders {
 
     private UserFolders() {}
 
+    /**
+     * Gives a user of whom the machine knows nothing, as in many containers, the home that {@code HOME} names: not
+     * every Java does so by itself.
+     *
+     * @return false if it names none
+     */
+    public static boolean settleHome(Properties system, Map<String, String> environment) {
+        if (!Path.of(system.getProperty("user.home")).isAbsolute()) {
+            String home = environment.getOrDefault("HOME", "");
+            if (!Path.of(home).isAbsolute()) {
+                return false;
+            }
+            system.setProperty("user.home", home);
+        }
+        return true;
+    }
+
     /** Returns the folder for files that can be made again. */
     public static Path cache(Properties system, Map<String, String> environment) {
-        Path home = Path.of(system.getProperty("user.home"));
-        String xdg = environment.get("XDG_CACHE_HOME");
-        if (xdg != null && !xdg.isBlank()) {
+        String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+        if (Path.of(xdg).isAbsolute()) { // its specification has any other ignored
             return Path.of(xdg, "weir");
         }
+        Path home = Path.of(system.getProperty("user.home"));
         boolean mac = system.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("mac");
         return home.resolve(mac ? "Library/Caches/weir" : ".cache/weir");
     }
 
-    /** Returns the folder for files that end with the process that made them. */
+    /** Returns the folder for files that end with the process that made them; a user without a name has a number. */
     public static Path temporary(Properties system) {
-        String user = system.getProperty("user.name", "user").replaceAll("[^A-Za-z0-9._-]", "_");
+        String name = system.getProperty("user.name", "?");
+        String user = name.equals("?") ? OwnFolder.userId() : name.replaceAll("[^A-Za-z0-9._-]", "_");
         return Path.of(system.getProperty("java.io.tmpdir"), "weir-" + user);
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import io.weir.process.OwnFolder;
 import io.weir.result.Calibration;
 import io.weir.result.Environment;
 import java.nio.charset.StandardCharsets;
@@ -11,10 +12,14 @@ import java.util.UUID;
 /** Latest calibration of each machine and JVM, kept in a folder of this user. */
 public final class CalibrationFile {
 
+    private static final String FOLDER = "calibration";
+
+    private final Path cache;
     private final Path file;
 
-    private CalibrationFile(Path file) {
-        this.file = file;
+    private CalibrationFile(Path cache, String name) {
+        this.cache = cache;
+        this.file = cache.resolve(FOLDER).resolve(name);
     }
 
     /**
@@ -35,13 +40,12 @@ public final class CalibrationFile {
                 environment.jvm().name(),
                 environment.jvm().version());
         UUID name = UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
-        return new CalibrationFile(cache.resolve("calibration").resolve(name + ".json"));
+        return new CalibrationFile(cache, name + ".json");
     }
 
     /** Replaces the calibration kept. */
     public void write(Calibration calibration) throws ReportException {
-        Path folder = file.resolveSibling("");
-        ReportException.writing(file, () -> Files.createDirectories(folder));
+        ReportException.writing(file, () -> OwnFolder.make(cache, FOLDER));
         WholeFile.write(file, text(calibration));
     }
 
@@ -51,7 +55,9 @@ public final class CalibrationFile {
      * @throws ReportException when there is one that can't be read
      */
     public Optional<Calibration> read() throws ReportException {
-        return Files.exists(file)
+        boolean there = ReportException.reading(
+                file, () -> OwnFolder.find(cache, FOLDER).isPresent());
+        return there && Files.exists(file)
                 ? Optional.of(ReportException.reading(
                         file, () -> ResultJson.JSON.readValue(Files.readAllBytes(file), Calibration.class)))
                 : Optional.empty();

@@ -3,8 +3,11 @@ package io.weir.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.process.OwnFolder;
+import io.weir.process.OwnedDirectory;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -12,6 +15,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +35,7 @@ class BackgroundBrokersTest {
 
     @BeforeEach
     void open() {
-        brokers = new BackgroundBrokers(folder.resolve("kept"), SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+        brokers = new BackgroundBrokers(folder.resolve("cache"), SystemClock.INSTANCE, SystemSleeper.INSTANCE);
     }
 
     @Test
@@ -38,7 +43,7 @@ class BackgroundBrokersTest {
         BackgroundBroker kept = kept("mine");
 
         assertThat(brokers.list()).isEmpty();
-        brokers.register(kept, ProcessHandle.current());
+        brokers.register(brokers.reserve("mine"), kept);
 
         assertThat(brokers.list()).containsExactly(kept);
         assertThat(brokers.find("mine")).contains(kept);
@@ -46,46 +51,76 @@ class BackgroundBrokersTest {
 
     @Test
     void forgetsABrokerWhoseKeeperIsGone() throws Exception {
-        Process keeper = new ProcessBuilder("/bin/sh", "-c", "read -r line").start();
-        brokers.register(kept("mine"), keeper.toHandle());
-        assertThat(brokers.list()).hasSize(1);
+        BackgroundBroker kept = brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
+        ProcessHandle keeper = ProcessHandle.of(kept.pids().get("n"))
+                .flatMap(ProcessHandle::parent)
+                .orElseThrow();
 
-        keeper.destroyForcibly().waitFor();
+        keeper.destroyForcibly();
+        keeper.onExit().join();
 
         assertThat(brokers.list()).isEmpty();
-        assertThat(folder.resolve("kept")).isEmptyDirectory();
+        assertThat(directories()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "{}", "{\"keeper\":"})
     void aFileThatWasCutOffKeepsNoOtherBrokerFromTheList(String content) throws Exception {
-        brokers.register(kept("mine"), ProcessHandle.current());
-        Path file;
-        try (Stream<Path> files = Files.list(folder.resolve("kept"))) {
-            file = files.findFirst().orElseThrow();
-        }
-        Path cutOff = file.resolveSibling(file.getFileName().toString().replace("mine", "other"));
-        Files.writeString(cutOff, content);
+        brokers.register(brokers.reserve("mine"), kept("mine"));
+        Path ofAnother = OwnFolder.make(directories().get(0).resolveSibling("other"));
+        Files.writeString(ofAnother.resolve("broker.json"), content);
 
         assertThat(brokers.list()).extracting(BackgroundBroker::name).containsExactly("mine");
-        assertThat(cutOff).doesNotExist();
+        assertThat(ofAnother).doesNotExist();
     }
 
     @Test
-    void stopsTheKeeper() throws Exception {
-        Process keeper = new ProcessBuilder("/bin/sh", "-c", "read -r line").start();
-        brokers.register(kept("mine"), keeper.toHandle());
+    void aNameBelongsToTheProcessThatReservedItUntilThatIsGone() throws Exception {
+        OwnedDirectory first = brokers.reserve("mine");
 
+        assertThat(brokers.list()).as("being started").isEmpty();
+        assertThatThrownBy(() -> brokers.reserve("mine"))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("a broker \"mine\" is running already, or being started");
+
+        first.delete();
+        OwnedDirectory second = brokers.reserve("mine");
+        first.delete();
+        assertThat(second.path()).as("removed only by the one that has it").isDirectory();
+    }
+
+    @Test
+    void ofTwoStartsOfOneNameOneFailsAndTheOtherCanBeStopped() throws Exception {
+        CompletableFuture<BackgroundBroker> first = CompletableFuture.supplyAsync(() -> start("1.log"));
+        CompletableFuture<BackgroundBroker> second = CompletableFuture.supplyAsync(() -> start("2.log"));
+        CompletableFuture<Void> both = CompletableFuture.allOf(first, second);
+
+        assertThatThrownBy(both::join).hasStackTraceContaining("a broker \"mine\" is running already");
+
+        assertThat(first.isCompletedExceptionally()).isNotEqualTo(second.isCompletedExceptionally());
+        assertThat(brokers.list()).hasSize(1);
         brokers.stop("mine");
+        assertThat(folder.resolve("weir-test")).isEmptyDirectory();
+    }
 
-        // A Process learns of its end by a thread of its own, a little after its handle does.
-        assertThat(keeper.toHandle().isAlive()).isFalse();
-        assertThat(brokers.list()).isEmpty();
+    private BackgroundBroker start(String log) {
+        try {
+            return brokers.start("mine", keeper(), "", folder.resolve(log), Duration.ofMinutes(1));
+        } catch (Exception failure) {
+            throw new CompletionException(failure);
+        }
+    }
+
+    private List<Path> directories() throws IOException {
+        try (Stream<Path> found = Files.walk(folder.resolve("cache"), 2)) {
+            return found.filter(path -> path.getNameCount() == folder.getNameCount() + 3)
+                    .toList();
+        }
     }
 
     @Test
     void namesWhatRunsWhenAskedToStopAnother() throws Exception {
-        brokers.register(kept("mine"), ProcessHandle.current());
+        brokers.register(brokers.reserve("mine"), kept("mine"));
 
         assertThatThrownBy(() -> brokers.stop("yours"))
                 .isInstanceOf(BrokerException.class)
@@ -94,7 +129,7 @@ class BackgroundBrokersTest {
 
     @Test
     void refusesANameThatIsTaken() throws Exception {
-        brokers.register(kept("mine"), ProcessHandle.current());
+        brokers.register(brokers.reserve("mine"), kept("mine"));
 
         assertThatThrownBy(
                         () -> brokers.start("mine", List.of("true"), "", folder.resolve("log"), Duration.ofSeconds(1)))
@@ -124,15 +159,7 @@ class BackgroundBrokersTest {
 
     @Test
     void startsAKeeperWhoseBrokerGoesOnUntilStopped() throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                TestKeeper.class.getName(),
-                folder.toString());
-
-        BackgroundBroker kept = brokers.start("mine", command, "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
+        BackgroundBroker kept = brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
         ProcessHandle server = ProcessHandle.of(kept.pids().get("n")).orElseThrow();
         assertThat(server.isAlive()).isTrue();
 
@@ -142,9 +169,19 @@ class BackgroundBrokersTest {
         assertThat(folder.resolve("weir-test")).isEmptyDirectory();
     }
 
+    private List<String> keeper() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                TestKeeper.class.getName(),
+                folder.toString());
+    }
+
     @Test
     void countsWhatARunningBrokerHasAcknowledged() throws Exception {
-        brokers.register(kept("mine"), ProcessHandle.current());
+        brokers.register(brokers.reserve("mine"), kept("mine"));
 
         brokers.addMessages("mine", 7);
         brokers.addMessages("yours", 7);

@@ -2,6 +2,7 @@ package io.weir.driver;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The topics of one system, as far as a run touches them. */
 public interface Topics {
@@ -27,8 +28,10 @@ public interface Topics {
     List<TopicSpec> list(String prefix) throws DriverException, InterruptedException;
 
     /**
-     * Deletes the subscriptions whose name starts with the prefix and returns their names: an earlier run left them on
-     * topics that are not its own.
+     * Deletes the subscriptions with such names and returns the names: an earlier run left them, possibly on topics that
+     * are not its own.
+     *
+     * @throws DriverException also when somebody still reads from one, where the system refuses to delete it then
      */
-    List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException;
+    List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException;
 }

@@ -293,7 +293,8 @@ class ConsumptionTest {
             bench.consumer("weir-1", 0, inbox);
             bench.consumer("other", 0, other);
 
-            assertThat(bench.session.topics().deleteSubscriptions("weir-")).containsExactly("weir-1");
+            assertThat(bench.session.topics().deleteSubscriptions("weir-1"::equals))
+                    .containsExactly("weir-1");
             send(bench.producer(0), 1);
 
             assertThat(inbox.texts()).isEmpty();

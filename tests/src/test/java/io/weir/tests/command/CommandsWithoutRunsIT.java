@@ -70,6 +70,14 @@ class CommandsWithoutRunsIT {
                 .contains("All " + (drivers.size() + workloads.size()) + " files are in order");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"my broker", "../x", "..", "-x", ""})
+    void aBrokerIsNotStartedUnderANameThatNoFolderCanHave(String name) throws Exception {
+        assertThat(refused("broker", "start", "-d", Shipped.KAFKA, "--name=" + name))
+                .contains("A broker can't have the name \"" + name + "\"", "--name");
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void aSinkGoesWithAWorkloadThatReceivesNothing() throws Exception {
         String sink = Shipped.CLONE.resolve("driver-loopback/sink.yaml").toString();

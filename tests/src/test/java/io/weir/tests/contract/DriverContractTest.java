@@ -301,7 +301,8 @@ public abstract class DriverContractTest extends SystemContract {
             session.close();
             session.close();
             assertThat(keeper.topics().list(topic.name())).isEmpty();
-            assertThat(keeper.topics().deleteSubscriptions(subscription.name())).isEmpty();
+            assertThat(keeper.topics().deleteSubscriptions(subscription.name()::equals))
+                    .isEmpty();
         }
     }
 

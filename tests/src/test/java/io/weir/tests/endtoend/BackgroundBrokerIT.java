@@ -110,10 +110,13 @@ class BackgroundBrokerIT {
             sandbox.runs().get(0).signal("KILL");
             assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(3);
         }
-        assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("1 topics would be removed");
         assertThat(succeed(onBroker("cleanup")).printed())
+                .contains("stays, as its run began within the last hour (--force)", "removed 0 topics and 0 subscr");
+        assertThat(succeed(onBroker("cleanup", "--force", "--dry-run")).printed())
+                .contains("1 topics would be removed");
+        assertThat(succeed(onBroker("cleanup", "--force")).printed())
                 .contains("Removed 0 left-over folders", "removed 1 topics and 1 subscriptions");
-        assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("0 topics would be removed");
+        assertThat(succeed(onBroker("cleanup", "--all", "--dry-run")).printed()).contains("0 topics would be removed");
         assertThat(sandbox.nodes()).hasSize(1);
     }
 }

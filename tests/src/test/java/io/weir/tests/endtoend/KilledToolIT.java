@@ -94,6 +94,22 @@ class KilledToolIT {
     }
 
     @Test
+    void whileTheRunStandsStillForGoodAndTheNextCommandEndsIt() throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 1));
+            sandbox.runs().get(0).signal("STOP");
+            tool.kill();
+            assertThat(sandbox.runs()).hasSize(1);
+
+            Tool cleanup = sandbox.run("cleanup");
+
+            assertThat(cleanup.printed()).contains("Removed 1 left-over folder");
+            sandbox.assertClears();
+            sandbox.assertNothingIsLeft();
+        }
+    }
+
+    @Test
     void lateInTheMeasuredPart() throws Exception {
         try (Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 5));

@@ -170,6 +170,16 @@ class LauncherInACloneTest {
     }
 
     @Test
+    void aUserWhomTheMachineDoesNotKnowNeedsAHome() throws Exception {
+        Path nobody = folder.resolve("tools/id");
+        Files.writeString(nobody, "#!/bin/sh\n[ \"$1\" = -u ] && echo 54321\n");
+        nobody.toFile().setExecutable(true);
+
+        assertThat(ended(clone.launch(Map.of("HOME", ""), "--version"), 2)).contains("uid 54321", "let HOME name one");
+        assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
+    }
+
+    @Test
     void aLocaleWithLettersStaysTheUsers() throws Exception {
         assertThat(ended(clone.launch(Map.of("LC_ALL", "C.UTF-8", "TMPDIR", "/var/tmp"), "--version"), 0))
                 .contains("locale C.UTF-8", "-Djava.io.tmpdir=/var/tmp");

@@ -55,6 +55,7 @@ record Sandbox(Path folder) {
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().put("HEAP_OPTS", "-Xms64m -Xmx192m");
         builder.environment().putAll(environment);
         return new Tool(builder.start());

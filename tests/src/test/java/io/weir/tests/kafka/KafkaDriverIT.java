@@ -305,7 +305,8 @@ class KafkaDriverIT {
             mailbox.take();
             session.close();
             session.close();
-            assertThat(keeper.topics().deleteSubscriptions(subscription.name())).isEmpty();
+            assertThat(keeper.topics().deleteSubscriptions(subscription.name()::equals))
+                    .isEmpty();
             assertThat(keeper.topics().list(topic.name())).containsExactly(topic);
         }
     }
@@ -319,9 +320,9 @@ class KafkaDriverIT {
             Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "m");
             mailbox.take();
             consumer.close();
-            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()))
+            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()::equals))
                     .containsExactly(subscription.name());
-            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()))
+            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()::equals))
                     .isEmpty();
         }
     }

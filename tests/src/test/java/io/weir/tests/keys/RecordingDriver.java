@@ -18,6 +18,7 @@ import io.weir.driver.Topics;
 import io.weir.tests.ForwardingDriver;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Another driver, and what goes through it kept. */
 final class RecordingDriver extends ForwardingDriver {
@@ -108,8 +109,8 @@ final class RecordingDriver extends ForwardingDriver {
         }
 
         @Override
-        public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
-            return real.deleteSubscriptions(prefix);
+        public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
+            return real.deleteSubscriptions(names);
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -73,10 +74,10 @@ public abstract class Groups {
         deleteWhenEmpty(topicByGroup.keySet());
     }
 
-    /** Deletes every group with the prefix, whoever made it, and returns their names. */
-    final List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
+    /** Deletes every group with such a name, whoever made it, and returns their names. */
+    final List<String> deleteAll(Predicate<String> names) throws DriverException, InterruptedException {
         Set<String> groups = new TreeSet<>(all());
-        groups.removeIf(group -> !group.startsWith(prefix));
+        groups.removeIf(names.negate());
         deleteWhenEmpty(groups);
         return List.copyOf(groups);
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartitionInfo;
@@ -137,7 +138,7 @@ public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups group
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
-        return groups.deleteAll(prefix);
+    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
+        return groups.deleteAll(names);
     }
 }

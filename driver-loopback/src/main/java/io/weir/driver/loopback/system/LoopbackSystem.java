@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ public record LoopbackSystem(
         for (String name : names) {
             Topic deleted = topics.remove(name);
             if (deleted != null) {
-                deleted.unsubscribe("");
+                deleted.unsubscribe(subscription -> true);
             }
         }
     }
@@ -112,9 +113,9 @@ public record LoopbackSystem(
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) {
+    public List<String> deleteSubscriptions(Predicate<String> names) {
         return topics.values().stream()
-                .flatMap(topic -> topic.unsubscribe(prefix).stream())
+                .flatMap(topic -> topic.unsubscribe(names).stream())
                 .distinct()
                 .toList();
     }

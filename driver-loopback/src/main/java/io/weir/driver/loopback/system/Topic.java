@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A topic: its partitions and its subscriptions. Thread-safe. */
@@ -42,18 +43,16 @@ public final class Topic {
         return subscriptions.get(name);
     }
 
-    /** Removes the subscriptions whose name starts with the prefix. */
-    public synchronized List<String> unsubscribe(String prefix) {
-        List<String> names = subscriptions.keySet().stream()
-                .filter(name -> name.startsWith(prefix))
-                .toList();
-        for (String name : names) {
+    /** Removes the subscriptions with such names. */
+    public synchronized List<String> unsubscribe(Predicate<String> names) {
+        List<String> found = subscriptions.keySet().stream().filter(names).toList();
+        for (String name : found) {
             Subscription removed = subscriptions.remove(name);
             if (removed != null) {
                 removed.close();
             }
         }
-        return names;
+        return found;
     }
 
     public long storedMessages() {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.jspecify.annotations.Nullable;
@@ -159,12 +160,12 @@ public final class PulsarTopics implements Topics {
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
+    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
         List<String> topics = new ArrayList<>();
         for (String namespace : namespaces.all()) {
             topics.addAll(listing.of(namespace).keySet());
         }
-        return subscriptions.deleteAll(prefix, topics);
+        return subscriptions.deleteAll(names, topics);
     }
 
     /** Removes objects that this session has made and nobody has deleted, except topics, which belong to the engine. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.common.policies.data.SubscriptionStats;
 import org.apache.pulsar.common.policies.data.TopicStats;
@@ -44,12 +45,13 @@ public final class Subscriptions {
         }
     }
 
-    /** Deletes every subscription with the prefix, whoever made it, and returns their names. */
-    List<String> deleteAll(String prefix, Collection<String> fullNames) throws DriverException, InterruptedException {
+    /** Deletes every subscription with such a name, whoever made it, and returns their names. */
+    List<String> deleteAll(Predicate<String> names, Collection<String> fullNames)
+            throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (String topic : fullNames) {
             for (String subscription : of(topic)) {
-                if (subscription.startsWith(prefix)) {
+                if (names.test(subscription)) {
                     delete(topic, subscription);
                     deleted.add(subscription);
                 }

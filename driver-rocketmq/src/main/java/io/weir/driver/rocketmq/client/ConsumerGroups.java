@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import org.apache.rocketmq.common.MixAll;
 import org.apache.rocketmq.common.message.MessageQueue;
@@ -128,8 +129,8 @@ public final class ConsumerGroups {
         }
     }
 
-    /** Deletes every group with the prefix, whoever made it, and returns their names. */
-    List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
+    /** Deletes every group with such a name, whoever made it, and returns their names. */
+    List<String> deleteAll(Predicate<String> names) throws DriverException, InterruptedException {
         Set<String> groups = new TreeSet<>();
         for (Cluster.Master master : cluster.masters()) {
             groups.addAll(calls.get(
@@ -139,7 +140,7 @@ public final class ConsumerGroups {
                             .getSubscriptionGroupTable()
                             .keySet()));
         }
-        groups.removeIf(group -> !group.startsWith(prefix));
+        groups.removeIf(names.negate());
         for (String group : groups) {
             delete(group);
         }

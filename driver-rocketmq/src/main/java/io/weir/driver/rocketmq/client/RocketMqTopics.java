@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.common.TopicConfig;
 
@@ -148,7 +149,7 @@ public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, Stri
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
-        return groups.deleteAll(prefix);
+    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
+        return groups.deleteAll(names);
     }
 }

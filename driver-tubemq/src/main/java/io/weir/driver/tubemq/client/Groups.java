@@ -56,11 +56,11 @@ public final class Groups {
         ours.clear();
     }
 
-    /** Deletes the groups of a prefix and returns their names. */
-    List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
+    /** Deletes the groups with such names and returns their names. */
+    List<String> deleteAll(Predicate<String> names) throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (AdminApi.Broker broker : admin.brokers()) {
-            Set<String> found = booked(broker, name -> name.startsWith(prefix));
+            Set<String> found = booked(broker, names);
             remove(broker, found, Set.of());
             deleted.addAll(found);
         }

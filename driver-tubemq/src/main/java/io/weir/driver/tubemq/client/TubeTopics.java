@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -205,7 +206,7 @@ public record TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, W
     }
 
     @Override
-    public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
-        return groups.deleteAll(prefix);
+    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
+        return groups.deleteAll(names);
     }
 }
