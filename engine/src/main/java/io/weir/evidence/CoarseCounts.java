@@ -1,11 +1,11 @@
 package io.weir.evidence;
 
-import java.util.Arrays;
+import java.io.ByteArrayOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * A distribution of times, about a hundredth of the size of a {@link Histogram} and right to 0.8 %: small enough to be
+ * A distribution of times, less than a hundredth of the size of a {@link Histogram} and right to 0.8 %: small enough to be
  * kept for each interval of a long run. Immutable.
  */
 public final class CoarseCounts {
@@ -15,42 +15,37 @@ public final class CoarseCounts {
 
     private static final int BUCKET_BITS = Integer.numberOfTrailingZeros(BUCKETS_PER_DOUBLING);
 
-    /** No sample. */
-    public static final CoarseCounts NONE = new CoarseCounts(new int[0], new long[0]);
+    private static final int NO_MORE = Integer.MAX_VALUE;
 
-    private final int[] buckets;
-    private final long[] counts;
-    private final long total;
+    private static final int LOW_BITS = 0x7f;
+
+    /** Mark of a byte that is not the last of its number. */
+    private static final int MORE = 0x80;
+
+    /** No sample. */
+    public static final CoarseCounts NONE = new CoarseCounts(new byte[0], 0);
 
     /**
-     * @param buckets ascending
-     * @param counts of each bucket, above 0
+     * For each bucket with samples its distance from the one before and its count, seven bits of a number in each byte,
+     * the lowest first: two bytes for most buckets.
      */
-    private CoarseCounts(int[] buckets, long[] counts) {
-        this.buckets = buckets;
-        this.counts = counts;
-        this.total = Arrays.stream(counts).sum();
+    private final byte[] packed;
+
+    private final long total;
+
+    private CoarseCounts(byte[] packed, long total) {
+        this.packed = packed;
+        this.total = total;
     }
 
     /** Sums up a histogram of nanoseconds. */
     public static CoarseCounts of(Histogram histogram) {
-        int[] buckets = new int[16];
-        long[] counts = new long[16];
-        int used = 0;
+        Packing packing = new Packing(512);
         for (HistogramIterationValue value : histogram.recordedValues()) {
             int bucket = bucketOf(histogram.lowestEquivalentValue(value.getValueIteratedTo()));
-            if (used > 0 && buckets[used - 1] == bucket) {
-                counts[used - 1] += value.getCountAtValueIteratedTo();
-            } else {
-                if (used == buckets.length) {
-                    buckets = Arrays.copyOf(buckets, 2 * used);
-                    counts = Arrays.copyOf(counts, 2 * used);
-                }
-                buckets[used] = bucket;
-                counts[used++] = value.getCountAtValueIteratedTo();
-            }
+            packing.add(bucket, value.getCountAtValueIteratedTo());
         }
-        return used == 0 ? NONE : new CoarseCounts(Arrays.copyOf(buckets, used), Arrays.copyOf(counts, used));
+        return packing.counts();
     }
 
     private static int bucketOf(long nanos) {
@@ -69,16 +64,15 @@ public final class CoarseCounts {
 
     /** Returns the samples of both. */
     public CoarseCounts plus(CoarseCounts other) {
-        int[] both = new int[buckets.length + other.buckets.length];
-        long[] sums = new long[both.length];
-        int used = 0;
-        for (int i = 0, j = 0; i < buckets.length || j < other.buckets.length; used++) {
-            int own = i < buckets.length ? buckets[i] : Integer.MAX_VALUE;
-            int others = j < other.buckets.length ? other.buckets[j] : Integer.MAX_VALUE;
-            both[used] = Math.min(own, others);
-            sums[used] = (own <= others ? counts[i++] : 0) + (others <= own ? other.counts[j++] : 0);
+        Packing both = new Packing(packed.length + other.packed.length);
+        Reading own = new Reading(packed);
+        Reading others = new Reading(other.packed);
+        while (own.bucket < NO_MORE || others.bucket < NO_MORE) {
+            Reading next = own.bucket <= others.bucket ? own : others;
+            both.add(next.bucket, next.count);
+            next.advance();
         }
-        return new CoarseCounts(Arrays.copyOf(both, used), Arrays.copyOf(sums, used));
+        return both.counts();
     }
 
     /** Returns the number of samples. */
@@ -90,8 +84,8 @@ public final class CoarseCounts {
     public long notBelow(long nanos) {
         int limit = bucketOf(nanos);
         long above = 0;
-        for (int i = buckets.length - 1; i >= 0 && buckets[i] >= limit; i--) {
-            above += counts[i];
+        for (Reading each = new Reading(packed); each.bucket < NO_MORE; each.advance()) {
+            above += each.bucket >= limit ? each.count : 0;
         }
         return above;
     }
@@ -104,12 +98,96 @@ public final class CoarseCounts {
     public double quantile(double share) {
         long rank = Math.max(1, (long) Math.ceil(share * total));
         long seen = 0;
-        for (int i = 0; i < buckets.length; i++) {
-            seen += counts[i];
+        for (Reading each = new Reading(packed); each.bucket < NO_MORE; each.advance()) {
+            seen += each.count;
             if (seen >= rank) {
-                return middleOf(buckets[i]);
+                return middleOf(each.bucket);
             }
         }
         return Double.NaN;
+    }
+
+    /** Returns the memory that the counts take. */
+    int bytes() {
+        return packed.length;
+    }
+
+    /** Packs buckets in ascending order. */
+    private static final class Packing {
+
+        private final ByteArrayOutputStream packed;
+        private int before;
+        private int bucket;
+        private long count;
+        private long total;
+
+        /** @param bytes that will do for most */
+        Packing(int bytes) {
+            this.packed = new ByteArrayOutputStream(bytes);
+        }
+
+        /** Adds samples to the bucket of the last call, or to one above it. */
+        void add(int to, long samples) {
+            if (to != bucket) {
+                flush();
+            }
+            bucket = to;
+            count += samples;
+            total += samples;
+        }
+
+        private void flush() {
+            if (count > 0) {
+                write(bucket - before);
+                write(count);
+                before = bucket;
+                count = 0;
+            }
+        }
+
+        private void write(long number) {
+            long rest = number;
+            for (; rest > LOW_BITS; rest >>>= 7) {
+                packed.write((int) (rest & LOW_BITS) | MORE);
+            }
+            packed.write((int) rest);
+        }
+
+        CoarseCounts counts() {
+            flush();
+            return total == 0 ? NONE : new CoarseCounts(packed.toByteArray(), total);
+        }
+    }
+
+    /** Goes through buckets in ascending order; {@link #NO_MORE} after the last. */
+    private static final class Reading {
+
+        private final byte[] packed;
+        private int at;
+        private int bucket;
+        private long count;
+
+        Reading(byte[] packed) {
+            this.packed = packed;
+            advance();
+        }
+
+        void advance() {
+            if (at == packed.length) {
+                bucket = NO_MORE;
+            } else {
+                bucket += (int) read();
+                count = read();
+            }
+        }
+
+        private long read() {
+            long number = 0;
+            int shift = 0;
+            for (; packed[at] < 0; shift += 7) {
+                number |= (long) (packed[at++] & LOW_BITS) << shift;
+            }
+            return number | (long) packed[at++] << shift;
+        }
     }
 }

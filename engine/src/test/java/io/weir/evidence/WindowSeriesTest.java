@@ -70,4 +70,24 @@ class WindowSeriesTest {
         assertThat(counts.plus(counts).quantile(0.9)).isEqualTo(counts.quantile(0.9));
         assertThat(CoarseCounts.NONE.quantile(0.5)).isNaN();
     }
+
+    @Test
+    void aThousandTimesAreKeptInAboutAKilobyteAndCountsOfAnySizeAsTheyAre() {
+        Histogram histogram = Latencies.newHistogram();
+        Random random = new Random(1);
+        for (int i = 0; i < 1_000; i++) {
+            histogram.recordValue((long) (1_000_000 * Math.exp(random.nextGaussian())));
+        }
+        assertThat(CoarseCounts.of(histogram).bytes()).isLessThan(1_100);
+
+        Histogram large = Latencies.newHistogram();
+        large.recordValueWithCount(5, 127);
+        large.recordValueWithCount(1_000, 128);
+        large.recordValueWithCount(1_000_000_000, 1L << 40);
+        CoarseCounts counts = CoarseCounts.of(large);
+        assertThat(counts.notBelow(1_000_000_000)).isEqualTo(1L << 40);
+        assertThat(counts.plus(counts).notBelow(1_000)).isEqualTo((1L << 41) + 256);
+        assertThat(counts.notBelow(0)).isEqualTo((1L << 40) + 255).isEqualTo(counts.total());
+        assertThat(counts.quantile(1e-11)).isEqualTo(5);
+    }
 }

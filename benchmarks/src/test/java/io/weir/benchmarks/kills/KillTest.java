@@ -1,0 +1,36 @@
+package io.weir.benchmarks.kills;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KillTest {
+
+    @Test
+    void oneSeedDrawsTheSameKillsAndAnotherOnesOthers() {
+        assertThat(Kill.draw(50, 7)).isEqualTo(Kill.draw(50, 7)).isNotEqualTo(Kill.draw(50, 8));
+    }
+
+    @Test
+    void everyVictimHasItsTurnAndMomentsAllOverItsLife() {
+        List<Kill> kills = Kill.draw(500, 1);
+
+        for (Victim victim : Victim.values()) {
+            assertThat(kills.stream().filter(kill -> kill.victim() == victim)).hasSize(100);
+            assertThat(kills.stream()
+                            .filter(kill -> kill.victim() == victim)
+                            .map(kill -> (int) (10 * kill.moment()))
+                            .distinct())
+                    .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
+        }
+    }
+
+    @Test
+    void eachOfThreeBrokersIsKilled() {
+        assertThat(Kill.draw(50, 1).stream()
+                        .filter(kill -> kill.victim() == Victim.NODE)
+                        .map(Kill::which))
+                .contains(0, 1, 2);
+    }
+}
