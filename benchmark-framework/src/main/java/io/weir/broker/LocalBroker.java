@@ -170,7 +170,7 @@ public final class LocalBroker implements StartedBroker {
         return nodes.stream().map(BrokerNode::name).toList();
     }
 
-    /** Returns the directory that holds the broker's data; gone after {@link #close()}. */
+    @Override
     public Path directory() {
         return directory.path();
     }

@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.resource.WatchedProcess;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,9 @@ public interface StartedBroker extends AutoCloseable {
     default Map<String, Integer> openPorts() {
         return Map.of();
     }
+
+    /** Returns the directory that holds its data; gone after {@link #close()}. */
+    Path directory();
 
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();

@@ -260,6 +260,7 @@ public final class Campaign {
                     launched == null ? null : launched.broker().image().orElse(null),
                     age.age().get().orElse(null),
                     launched == null ? List.of() : launched.broker().processes(),
+                    launched == null ? null : launched.broker().directory().toString(),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),

@@ -18,6 +18,7 @@ import io.weir.cli.live.LiveOptions;
 import io.weir.config.source.ConfigurationException;
 import io.weir.live.LiveException;
 import io.weir.plan.CampaignPlan;
+import io.weir.plan.DiskNeed;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlanning;
 import io.weir.report.CampaignManifest;
@@ -141,7 +142,7 @@ final class RunCommand extends ToolCommand {
                     .withOutput(installation.workingDirectory().resolve(output));
             CampaignPlan plan = plan(planning);
             if (dryRun) {
-                DryRun.lines(plan.runs()).forEach(console::line);
+                DryRun.lines(plan).forEach(console::line);
                 return ExitCode.DONE;
             }
             return run(plan, drivers, downloads);
@@ -214,6 +215,7 @@ final class RunCommand extends ToolCommand {
                     plan.manifest().workloads().get(0).name());
             LogFile.open(folder.path().resolve(LogFile.NAME));
             tellOrder(plan.manifest());
+            plan.disks().stream().filter(DiskNeed::tight).forEach(need -> console.line(need.sentence()));
             BrokerLauncher launcher = Installation.launcher();
             return carryOut(
                     new Campaign(new CampaignSetup(

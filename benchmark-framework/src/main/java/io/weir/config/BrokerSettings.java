@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import io.weir.cpu.CpuRequest;
+import io.weir.driver.broker.Retention;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param heap heap of each in the JVM's notation: "1g"
  * @param image image with the servers' Java, if they run in containers
  * @param cpus CPUs of all servers together
+ * @param retention bound on what the servers keep; empty for their own settings
  * @param config server settings in the order of the file
  */
 public record BrokerSettings(
@@ -24,14 +26,15 @@ public record BrokerSettings(
         String heap,
         Optional<String> image,
         CpuRequest cpus,
+        Optional<Retention> retention,
         Map<String, String> config) {
 
     /** Default image, with the oldest Java that every server runs on. */
     static final String DEFAULT_IMAGE = "eclipse-temurin:17-jre";
 
     /** Settings without a block: the driver file's addresses are those of an existing cluster. */
-    public static final BrokerSettings NONE =
-            new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), CpuRequest.AUTO, Map.of());
+    public static final BrokerSettings NONE = new BrokerSettings(
+            Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), CpuRequest.AUTO, Optional.empty(), Map.of());
 
     public BrokerSettings {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));

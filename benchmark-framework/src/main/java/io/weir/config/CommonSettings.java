@@ -21,6 +21,7 @@ final class CommonSettings {
     static final String HEAP = "heap";
     static final String IMAGE = "image";
     static final String CPUS = "cpus";
+    static final String RETENTION = "retention";
     static final String CONFIG = "config";
     static final String GENERATOR = "generator";
     static final String RESOURCES = "resources";
@@ -59,6 +60,10 @@ final class CommonSettings {
                                     CPUS,
                                     "auto",
                                     "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
+                            TEXT.setting(
+                                    RETENTION,
+                                    "",
+                                    "Bound on what the servers keep: a time such as 10m, or a size of each partition such as 1GB."),
                             PROPERTIES.setting(CONFIG, "Server settings, passed through as they are.", List.of()))),
             GROUP.setting(
                     GENERATOR,

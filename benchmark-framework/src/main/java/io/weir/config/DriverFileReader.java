@@ -9,7 +9,10 @@ import io.weir.config.source.SourceFile;
 import io.weir.config.source.Suggestion;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.broker.Retention;
 import io.weir.resource.Endpoint;
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,6 +162,7 @@ final class DriverFileReader {
                 heap,
                 image(launch),
                 brokerCpus(launch),
+                retention(launch),
                 settings.properties(IN_BROKER + CONFIG));
     }
 
@@ -178,6 +182,32 @@ final class DriverFileReader {
             wrong(IMAGE, "is for broker.launch: container; write that, or take it out");
         }
         return Optional.empty();
+    }
+
+    private Optional<Retention> retention(Launch launch) {
+        Optional<String> text = settings.optionalText(IN_BROKER + RETENTION);
+        if (text.isPresent() && launch == Launch.NONE) {
+            wrong(RETENTION, "is for a broker that is launched on this machine; take it out");
+            return Optional.empty();
+        }
+        Optional<Retention> retention = text.flatMap(DriverFileReader::retention);
+        if (text.isPresent() && retention.isEmpty()) {
+            wrong(
+                    RETENTION,
+                    "must be a time with its unit, such as 10m, or a size with its unit, such as 1GB, and above 0, not '"
+                            + text.get() + "'");
+        }
+        return retention;
+    }
+
+    private static Optional<Retention> retention(String text) {
+        if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) { // seconds or bytes?
+            return Optional.empty();
+        }
+        return DurationFormat.parse(text)
+                .filter(age -> age.toNanos() > 0)
+                .<Retention>map(Retention.Age::new)
+                .or(() -> SizeFormat.parse(text).filter(bytes -> bytes > 0).map(Retention.Size::new));
     }
 
     private CpuRequest brokerCpus(Launch launch) {

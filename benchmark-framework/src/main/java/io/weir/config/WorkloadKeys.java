@@ -137,8 +137,9 @@ public final class WorkloadKeys {
             .documented(
                     "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.")
             .writtenAs(workload -> workload.backlog().map(Backlog::sizeBytes).orElse(null));
-    static final Key<Duration> BACKLOG_TIMEOUT = key(KeyNames.BACKLOG_TIMEOUT, ValueType.DURATION, "10m")
-            .documented("How long building the backlog may take, and draining it again.")
+    static final Key<Duration> BACKLOG_TIMEOUT = key(KeyNames.BACKLOG_TIMEOUT, ValueType.DURATION)
+            .documented(
+                    "How long building the backlog may take, and draining it again; without it, 10m, or twice what building takes at producerRate if that is longer.")
             .writtenAs(workload -> text(workload.backlog().map(Backlog::timeout)));
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(

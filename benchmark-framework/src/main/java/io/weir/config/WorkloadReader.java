@@ -63,16 +63,17 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
     private WorkloadFile file() {
         Payload payload = payloads.payload();
         Load load = load(payload);
+        Topology topology = topology();
         Workload workload = new Workload(
                 section.optional(NAME).orElse(source.baseName()),
-                topology(),
+                topology,
                 payload,
                 section.value(KEY_DISTRIBUTOR),
                 load,
                 timing(load),
                 limits(),
                 section.value(SEED),
-                backlog());
+                backlog(topology, load, payload));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
     }
@@ -189,7 +190,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 section.value(WAIT_POLICY));
     }
 
-    private Optional<Backlog> backlog() {
+    private Optional<Backlog> backlog(Topology topology, Load load, Payload payload) {
         double gibibytes = section.value(CONSUMER_BACKLOG_SIZE_GB);
         double ratio = section.value(BACKLOG_DRAIN_RATIO);
         boolean inBytes = section.has(CONSUMER_BACKLOG_SIZE);
@@ -209,7 +210,12 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
         Optional<Long> bytes = inBytes
                 ? section.optional(CONSUMER_BACKLOG_SIZE)
                 : Optional.of((long) Math.ceil(gibibytes * BYTES_PER_GIBIBYTE));
-        return bytes.map(size -> new Backlog(key.name(), size, ratio, section.value(BACKLOG_TIMEOUT)));
+        return bytes.map(size -> new Backlog(
+                key.name(),
+                size,
+                ratio,
+                section.optional(BACKLOG_TIMEOUT)
+                        .orElseGet(() -> Backlog.defaultTimeout(size, topology, load, payload.sizeBytes()))));
     }
 
     /** Returns the key that the user wrote for a value that a workload names differently. */

@@ -4,11 +4,14 @@ import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
+import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.Retention;
 import io.weir.plugin.LoadedDriver;
 import io.weir.units.QuantityFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -20,6 +23,7 @@ import java.util.OptionalLong;
 record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
 
     private static final String LAUNCH = "broker.launch";
+    private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
 
     /**
@@ -40,7 +44,23 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         }
         Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
         misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
-        return misfits.isEmpty() & fitsMemory(configuration, broker, errors);
+        return misfits.isEmpty()
+                & mapsRetention(configuration, provider, errors)
+                & fitsMemory(configuration, broker, errors);
+    }
+
+    private static boolean mapsRetention(
+            DriverConfiguration configuration, BrokerProvider provider, ConfigurationErrors errors) {
+        Optional<Retention> retention = configuration.file().broker().retention();
+        try {
+            if (retention.isPresent()) {
+                provider.retention(retention.get());
+            }
+            return true;
+        } catch (DriverException impossible) {
+            errors.add(configuration.location(RETENTION), String.valueOf(impossible.getMessage()));
+            return false;
+        }
     }
 
     /** Adds an error if the brokers can't all be up at the same time. */

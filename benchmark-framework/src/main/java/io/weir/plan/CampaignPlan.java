@@ -8,10 +8,12 @@ import java.util.List;
  *
  * @param manifest names them all as not yet begun
  * @param runs in the order of the manifest
+ * @param disks what they need of the disks of this machine
  */
-public record CampaignPlan(CampaignManifest manifest, List<PlannedRun> runs) {
+public record CampaignPlan(CampaignManifest manifest, List<PlannedRun> runs, List<DiskNeed> disks) {
 
     public CampaignPlan {
         runs = List.copyOf(runs);
+        disks = List.copyOf(disks);
     }
 }

@@ -12,9 +12,12 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.Storage;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +62,14 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
     }
 
+    /** Returns what the broker that the file asks for keeps on this machine; nothing if it asks for none. */
+    Storage storage() {
+        BrokerSettings broker = configuration.file().broker();
+        return launchesBroker() && driver.driver() instanceof BrokerProvider provider
+                ? provider.storage(configuration.settings(), broker.config(), broker.nodes())
+                : new Storage(0, false);
+    }
+
     /** Returns the layout of the broker that the file asks for, made by its driver. */
     public BlueprintSource blueprint() throws BrokerException {
         BrokerProvider provider = provider();
@@ -70,7 +81,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                         version,
                         broker.nodes(),
                         broker.heap(),
-                        broker.config(),
+                        config(provider, broker),
                         directory,
                         configuration.settings(),
                         freePort)));
@@ -92,6 +103,15 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
+    }
+
+    private static Map<String, String> config(BrokerProvider provider, BrokerSettings broker) throws DriverException {
+        Map<String, String> config = new LinkedHashMap<>();
+        if (broker.retention().isPresent()) {
+            config.putAll(provider.retention(broker.retention().get()));
+        }
+        config.putAll(broker.config());
+        return config;
     }
 
     private BrokerProvider provider() throws BrokerException {

@@ -8,6 +8,8 @@ import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.secret.Secrets;
 import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param brokerImage image of its containers, by digest or ID; null without
  * @param brokerAge age of the broker when the run begins; null if it is not known
  * @param brokerProcesses processes of that broker; empty for an existing cluster
+ * @param brokerFolder takes the data of that broker; null for an existing cluster
  * @param runId letters and digits, unique
  * @param order number of the run in its campaign, from 1
  * @param folder absolute; exists and takes the run's files
@@ -38,6 +41,7 @@ public record RunPlan(
         @Nullable String brokerImage,
         @Nullable BrokerAge brokerAge,
         List<WatchedProcess> brokerProcesses,
+        @Nullable String brokerFolder,
         String runId,
         int order,
         String folder,
@@ -49,6 +53,16 @@ public record RunPlan(
         brokerAddresses = Map.copyOf(brokerAddresses);
         brokerProcesses = List.copyOf(brokerProcesses);
         Secrets.rememberNamed(brokerAddresses);
+    }
+
+    /** Returns the folders that the run writes to on this machine, itself or by its broker. */
+    public Map<DiskUse, Path> foldersWrittenTo() {
+        Map<DiskUse, Path> folders = new EnumMap<>(DiskUse.class);
+        folders.put(DiskUse.RESULTS, Path.of(folder));
+        if (brokerFolder != null) {
+            folders.put(DiskUse.BROKER, Path.of(brokerFolder));
+        }
+        return folders;
     }
 
     /** Returns whether this campaign launched the broker. */

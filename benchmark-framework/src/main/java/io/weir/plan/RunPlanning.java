@@ -15,9 +15,11 @@ import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.machine.Disks;
 import io.weir.machine.MachineMemory;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
+import io.weir.process.UserFolders;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
@@ -54,6 +56,7 @@ public final class RunPlanning {
     private final List<String> overrides;
     private OptionalLong runHeapBytes = OptionalLong.empty();
     private boolean concurrentBrokers;
+    private Map<DiskUse, Path> folders = Map.of();
 
     /** Loads the driver that a file names. */
     @FunctionalInterface
@@ -102,11 +105,12 @@ public final class RunPlanning {
     }
 
     /**
-     * Checks the folder for results.
+     * Checks the folder for results, and whether the disks of this machine have room for what is written to them.
      *
      * @param root absolute
      */
     public RunPlanning withOutput(Path root) {
+        folders = Map.of(DiskUse.RESULTS, root, DiskUse.BROKER, UserFolders.temporary(System.getProperties()));
         ResultFolder.refusal(root).ifPresent(sentence -> errors.add(SourceLocation.of("--output " + root), sentence));
         return this;
     }
@@ -217,11 +221,8 @@ public final class RunPlanning {
     }
 
     private CampaignPlan inRounds(
-            List<WorkloadFile> workloads,
-            List<DriverTarget> targets,
-            int rounds,
-            @Nullable Long seed,
-            CpuDivision cpus) {
+            List<WorkloadFile> workloads, List<DriverTarget> targets, int rounds, @Nullable Long seed, CpuDivision cpus)
+            throws ConfigurationException {
         Random lots = new Random(seed == null ? 0 : seed);
         List<List<List<Integer>>> orders = workloads.stream()
                 .map(workload -> seed == null
@@ -264,7 +265,15 @@ public final class RunPlanning {
                 workloads.stream().map(RunPlanning::input).toList(),
                 targets.stream().map(RunPlanning::input).toList(),
                 listed);
-        return new CampaignPlan(manifest, runs);
+        List<DiskNeed> disks = new DiskCheck(Disks.OF_MACHINE, folders)
+                .check(
+                        runs.stream()
+                                .map(PlannedRun::disk)
+                                .flatMap(Optional::stream)
+                                .toList(),
+                        errors);
+        errors.throwIfAny();
+        return new CampaignPlan(manifest, runs, disks);
     }
 
     private static CampaignManifest.Input input(WorkloadFile file) {

@@ -9,6 +9,7 @@ import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
+import io.weir.machine.Disks;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.ReportException;
@@ -83,7 +84,8 @@ public final class Runner {
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
         this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
-        this.told = RunListener.all(List.of(marks, files, progress));
+        this.told = RunListener.all(
+                List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
         this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),

@@ -176,6 +176,11 @@ final class ScriptedCampaign {
         }
 
         @Override
+        public Path directory() {
+            return Path.of("/none");
+        }
+
+        @Override
         public boolean anyNodeAlive() {
             return nodes > 0;
         }
@@ -267,7 +272,7 @@ final class ScriptedCampaign {
                         .map(run -> new CampaignManifest.Run(1, 1, 1, State.PLANNED, null))
                         .toList());
         Campaign made = new Campaign(new CampaignSetup(
-                new CampaignPlan(manifest, planned),
+                new CampaignPlan(manifest, planned, List.of()),
                 root,
                 folder,
                 starter,

@@ -264,6 +264,7 @@ class DriverFileTest {
                         "512m",
                         Optional.empty(),
                         CpuRequest.AUTO,
+                        Optional.empty(),
                         Map.of("num.io.threads", "4", "log.flush", "true")));
     }
 

@@ -259,7 +259,7 @@ class WorkloadErrorsTest {
     static Stream<Arguments> backlogsThatCanNotBe() {
         return Stream.of(
                 Arguments.of(
-                        "consumerBacklogSize: 1GB",
+                        "consumerBacklogSize: 1GB\nbacklogTimeout: 10m",
                         "10:22: consumerBacklogSize takes 977 s to build at this producerRate, longer than"
                                 + " backlogTimeout (600 s); ask for less, for a higher rate or for more time"),
                 Arguments.of(

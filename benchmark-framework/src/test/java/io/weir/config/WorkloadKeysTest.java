@@ -164,6 +164,34 @@ class WorkloadKeysTest {
         assertThat(backlog.timeout()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1000000, 1, 64, 1375",
+        "200000, 1, 32, 3436",
+        "200000, 2, 32, 1718",
+        "10000000, 1, 64, 600",
+        "max, 1, 64, 600"
+    })
+    void givesABacklogOfTheOpenMessagingBenchmarkTwiceTheTimeThatItTakesToBuild(
+            String rate, int subscriptions, int gibibytes, long seconds) {
+        Workload workload = reading.workload("""
+                topics: 10
+                partitionsPerTopic: 3
+                messageSize: 100
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 1000
+                subscriptionsPerTopic: %d
+                consumerPerSubscription: 1
+                producersPerTopic: 1
+                producerRate: %s
+                consumerBacklogSizeGB: %d
+                testDurationMinutes: 5
+                """.formatted(subscriptions, rate, gibibytes));
+
+        assertThat(workload.backlog().orElseThrow().timeout()).isEqualTo(Duration.ofSeconds(seconds));
+    }
+
     @Test
     void endsByMessagesAlone() {
         Workload workload = reading.workload(Reading.WORKLOAD.replace("testDuration: 10s", "messages: 5"));

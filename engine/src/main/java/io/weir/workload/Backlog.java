@@ -14,6 +14,27 @@ import java.time.Duration;
  */
 public record Backlog(String key, long sizeBytes, double drainRatio, Duration timeout) {
 
+    private static final Duration LEAST_DEFAULT_TIMEOUT = Duration.ofMinutes(10);
+
+    /**
+     * Returns the timeout where none is given: 10 minutes, or twice as long as building takes at the target rate, if
+     * that is longer.
+     *
+     * @param payloadBytes of each message
+     */
+    public static Duration defaultTimeout(long sizeBytes, Topology topology, Load load, int payloadBytes) {
+        double seconds = 2 * secondsToBuild(sizeBytes, topology, load, payloadBytes);
+        return seconds > LEAST_DEFAULT_TIMEOUT.toSeconds()
+                ? Duration.ofSeconds((long) Math.ceil(Math.min(seconds, Timing.LONGEST.toSeconds())))
+                : LEAST_DEFAULT_TIMEOUT;
+    }
+
+    /** Returns how long building takes at the target rate; 0 where that can't be known. */
+    public static double secondsToBuild(long sizeBytes, Topology topology, Load load, int payloadBytes) {
+        double copies = load.heldRate().orElse(0) * topology.subscriptionsPerTopic();
+        return copies > 0 ? sizeBytes / (copies * Math.max(1, payloadBytes)) : 0;
+    }
+
     void validate(ValidationErrors errors) {
         if (sizeBytes < 1) {
             errors.add(key, "must be above 0, not " + SizeFormat.format(sizeBytes));
@@ -52,18 +73,14 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
                     "ends the measured part after so many messages, and how many the backlog takes is not known"
                             + " before; write testDuration, which counts from the end of the drain");
         }
-        if (load.heldRate().isPresent() && topology.subscriptionsPerTopic() > 0 && timeout.toNanos() > 0) {
-            double bytesPerSecond =
-                    load.heldRate().getAsDouble() * Math.max(1, payloadBytes) * topology.subscriptionsPerTopic();
-            double seconds = sizeBytes / bytesPerSecond;
-            if (seconds > timeout.toNanos() / 1e9) {
-                errors.add(
-                        key,
-                        String.format(
-                                "takes %.0f s to build at this producerRate, longer than backlogTimeout (%s s); ask for"
-                                        + " less, for a higher rate or for more time",
-                                Math.ceil(seconds), timeout.toSeconds()));
-            }
+        double seconds = secondsToBuild(sizeBytes, topology, load, payloadBytes);
+        if (timeout.toNanos() > 0 && seconds > timeout.toNanos() / 1e9) {
+            errors.add(
+                    key,
+                    String.format(
+                            "takes %.0f s to build at this producerRate, longer than backlogTimeout (%s s); ask for"
+                                    + " less, for a higher rate or for more time",
+                            Math.ceil(seconds), timeout.toSeconds()));
         }
     }
 }

@@ -1,11 +1,14 @@
 package io.weir.cli.console;
 
+import static io.weir.units.QuantityFormat.bytes;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.broker.BrokerException;
 import io.weir.config.BrokerSettings;
+import io.weir.plan.CampaignPlan;
+import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
@@ -34,8 +37,9 @@ public final class DryRun {
 
     private DryRun() {}
 
-    public static List<String> lines(List<PlannedRun> runs) throws BrokerException {
+    public static List<String> lines(CampaignPlan plan) throws BrokerException {
         DryRun dry = new DryRun();
+        List<PlannedRun> runs = plan.runs();
         for (PlannedRun run : runs) {
             dry.add(run);
         }
@@ -43,6 +47,7 @@ public final class DryRun {
         if (together != null) {
             dry.lines.add("Brokers that are up from before the first run until after the last: " + together + ".");
         }
+        plan.disks().forEach(need -> dry.lines.add(need.sentence()));
         dry.lines.add("Nothing was started (--dry-run).");
         return dry.lines;
     }
@@ -136,6 +141,7 @@ public final class DryRun {
                             + ", then measured near it, of " + count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
         });
+        run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         row(
                 "duration",
@@ -153,13 +159,13 @@ public final class DryRun {
                         + count(Math.round(messages)) + " messages, "
                         + rate(messages * size / 1e6)
                         + " MB of payload sent");
-        if (run.target().launchesBroker()) {
-            int nodes = run.target().configuration().file().broker().nodes();
-            row(
-                    "disk",
-                    "up to " + rate(messages * size * nodes / 1e6)
-                            + " MB of broker data on this machine, removed afterwards");
-        }
+    }
+
+    private static String disk(PlannedRun run, DiskProjection projected) {
+        return (run.target().launchesBroker()
+                        ? "up to " + bytes(projected.broker().max()) + " of broker data, removed afterwards, and "
+                        : "")
+                + "up to " + bytes(projected.results().max()) + " of results, on this machine";
     }
 
     private static String backlog(Backlog requested, Workload workload) {

@@ -24,6 +24,28 @@ public interface BrokerProvider {
     }
 
     /**
+     * Returns what a server keeps of the messages sent to it.
+     *
+     * @param config server settings of the driver file
+     * @param nodes of the server that would be launched, at least 1
+     * @implSpec Pure, and complete in microseconds.
+     */
+    default Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
+        return new Storage(1, false);
+    }
+
+    /**
+     * Returns the server settings by which it throws old messages away; those of the driver file go over them.
+     *
+     * @implSpec Pure, and complete in microseconds.
+     * @throws DriverException when the system can't do so; the message, whose subject is broker.retention, says what it
+     *     can do
+     */
+    default Map<String, String> retention(Retention retention) throws DriverException {
+        throw new DriverException("broker.retention can't be set for this system; take it out");
+    }
+
+    /**
      * Lays out a server of one or several nodes.
      *
      * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1, and

@@ -11,10 +11,13 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.kafka.config.KafkaGuarantees;
 import io.weir.driver.kafka.config.KafkaSettings;
 import io.weir.driver.kafka.server.KraftCluster;
+import io.weir.driver.kafka.server.LogRetention;
 import java.util.List;
 import java.util.Map;
 
@@ -59,6 +62,16 @@ public final class KafkaDriver implements Driver, BrokerProvider {
     @Override
     public Map<String, String> misfits(DriverSettings settings, int nodes) {
         return KafkaSettings.misfits(settings, nodes);
+    }
+
+    @Override
+    public Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
+        return LogRetention.of(settings, config, nodes);
+    }
+
+    @Override
+    public Map<String, String> retention(Retention retention) throws DriverException {
+        return LogRetention.settings(retention);
     }
 
     @Override

@@ -11,12 +11,17 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
+import io.weir.driver.pulsar.config.ClientSettings;
 import io.weir.driver.pulsar.config.PulsarGuarantees;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.pulsar.server.ClusterServers;
+import io.weir.driver.pulsar.server.MessageRetention;
 import io.weir.driver.pulsar.server.PulsarServer;
 import io.weir.driver.pulsar.server.StandaloneServer;
 import java.util.List;
+import java.util.Map;
 
 /** Apache Pulsar, by way of pulsar-client. */
 public final class PulsarDriver implements Driver, BrokerProvider {
@@ -54,6 +59,22 @@ public final class PulsarDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return PulsarServer.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
+        try {
+            ClientSettings client = PulsarSettings.of(settings).client();
+            int copies = Math.min(client.persistence().writeQuorum(), nodes);
+            return new Storage(client.persistent() ? copies : 0, false);
+        } catch (DriverException wrong) { // and told elsewhere
+            return new Storage(0, false);
+        }
+    }
+
+    @Override
+    public Map<String, String> retention(Retention retention) throws DriverException {
+        return MessageRetention.settings(retention);
     }
 
     @Override

@@ -11,7 +11,9 @@ import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.Retention;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -119,5 +121,30 @@ class LocalServerTest {
         assertThatThrownBy(() -> layOut("latest", 1, Map.of()))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("\"latest\" is not a version of Pulsar such as 4.2.4");
+    }
+
+    @Test
+    void throwsMessagesAwayWhetherTheyWereReadOrNot() throws Exception {
+        Map<String, String> minutes = new PulsarDriver().retention(new Retention.Age(Duration.ofMinutes(20)));
+
+        assertThat(file(layOut("4.2.4", 1, minutes), "standalone.conf").lines())
+                .contains(
+                        "defaultRetentionTimeInMinutes=20",
+                        "defaultRetentionSizeInMB=-1",
+                        "ttlDurationDefaultInSeconds=1200",
+                        "managedLedgerMinLedgerRolloverTimeMinutes=1",
+                        "managedLedgerMaxLedgerRolloverTimeMinutes=5",
+                        "gcWaitTime=30000");
+    }
+
+    @Test
+    void refusesARetentionThatIsNotOfWholeMinutes() {
+        for (Retention retention : List.of(new Retention.Size(1 << 30), new Retention.Age(Duration.ofSeconds(90)))) {
+            assertThatThrownBy(() -> new PulsarDriver().retention(retention))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage(
+                            "broker.retention must be a time in whole minutes with Pulsar, such as 10m: its bounds on"
+                                    + " the size keep what has not been read");
+        }
     }
 }

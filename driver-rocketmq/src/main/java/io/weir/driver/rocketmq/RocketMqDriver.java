@@ -11,10 +11,13 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
 import io.weir.driver.rocketmq.config.ClientKeys;
 import io.weir.driver.rocketmq.config.RocketMqGuarantees;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.server.LocalCluster;
+import io.weir.driver.rocketmq.server.ReservedTime;
 import java.util.List;
 import java.util.Map;
 
@@ -59,6 +62,16 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
+        return LocalCluster.storage(config);
+    }
+
+    @Override
+    public Map<String, String> retention(Retention retention) throws DriverException {
+        return ReservedTime.of(retention);
     }
 
     @Override

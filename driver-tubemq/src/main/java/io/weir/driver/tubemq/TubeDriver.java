@@ -11,10 +11,15 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
+import io.weir.driver.tubemq.config.BrokerOverrides;
 import io.weir.driver.tubemq.config.TubeGuarantees;
 import io.weir.driver.tubemq.config.TubeSettings;
+import io.weir.driver.tubemq.server.DeletePolicy;
 import io.weir.driver.tubemq.server.LocalCluster;
 import java.util.List;
+import java.util.Map;
 
 /** Apache InLong TubeMQ, by way of tubemq-client and the admin API of master and brokers. */
 public final class TubeDriver implements Driver, BrokerProvider {
@@ -57,6 +62,19 @@ public final class TubeDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
+        return new Storage(
+                1,
+                !config.containsKey(BrokerOverrides.DELETE_POLICY)
+                        && !settings.properties("topicConfig").containsKey(BrokerOverrides.DELETE_POLICY));
+    }
+
+    @Override
+    public Map<String, String> retention(Retention retention) throws DriverException {
+        return DeletePolicy.of(retention);
     }
 
     @Override

@@ -98,6 +98,56 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void aDryRunShowsTheDiskSpaceThatRunsNeed() throws Exception {
+        assertThat(succeed(
+                        "-d",
+                        Shipped.KAFKA,
+                        "--dry-run",
+                        "-s",
+                        "producerRate=100",
+                        "-s",
+                        "messageSize=1000",
+                        "-s",
+                        "warmupDuration=0s",
+                        "-s",
+                        "testDuration=100s",
+                        Shipped.SMOKE))
+                .contains(
+                        "up to 10 MB of broker data, removed afterwards, and up to 4 MB of results, on this machine",
+                        "Up to 14 MB go to the disk of",
+                        " for the broker's data and the results, where");
+    }
+
+    @Test
+    void whatNoDiskCanHoldIsRefusedUnlessItIsThrownAwayInTime() throws Exception {
+        String[] tooMuch = {
+            "-d",
+            Shipped.KAFKA,
+            "--dry-run",
+            "-s",
+            "producerRate=9M",
+            "-s",
+            "messageSize=100kB",
+            "-s",
+            "testDuration=7d",
+            Shipped.SMOKE
+        };
+        assertThat(refused(tooMuch)).contains("the disk of", "takes at least 544,320,00", "broker.retention");
+
+        List<String> bounded = new ArrayList<>(List.of(tooMuch));
+        bounded.addAll(0, List.of("-s", "broker.retention=16MiB", "-s", "partitionsPerTopic=1"));
+        assertThat(succeed(bounded.toArray(String[]::new))).contains("--dry-run");
+    }
+
+    @Test
+    void aRetentionThatASystemCanNotKeepIsRefusedWithWhatItCan() throws Exception {
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.retention=5s"))
+                .contains("broker.retention must be at least 10s with Kafka");
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.retention=600"))
+                .contains("broker.retention must be a time with its unit, such as 10m, or a size with its unit");
+    }
+
+    @Test
     void aDryRunShowsHowTheRateChanges() throws Exception {
         String profile = "producerRateProfile=[{rate: 1000, for: 10s}, {rampTo: 3k, for: 20s}]";
         assertThat(succeed(

@@ -1,12 +1,9 @@
 package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.weir.tests.Shipped;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -77,13 +74,11 @@ class UnwritableResultsIT {
 
     @Test
     void aFullDiskEndsTheRunAndKeepsTheNextFromStarting() throws Exception {
-        Path results = Files.createDirectories(folder.resolve("results"));
-        assumeTrue(
-                call("mount", "-t", "tmpfs", "-o", "size=1m", "weir-test", results.toString()) == 0,
-                "this user may not mount a file system");
-        try (Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
+        Path results = folder.resolve("results");
+        try (SmallDisk disk = SmallDisk.mountedAt(results, 1);
+                Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 1));
-            fill(results);
+            disk.fill();
 
             tool.awaitEnd();
             assertFailure(tool, "Results can't be written to " + results, "No space left on device");
@@ -91,33 +86,34 @@ class UnwritableResultsIT {
             sandbox.left("loopback-1").assertStreamedFilesCanBeRead();
             sandbox.assertNothingIsLeft();
 
-            fill(results); // with what was freed at the end
+            disk.fill(); // with what was freed at the end
             Tool next = sandbox.run(Endless.on(Shipped.LOOPBACK));
-            assertThat(next.exitCode()).as(next.printed()).isEqualTo(3);
-            assertThat(next.printed()).contains("No space left on device").doesNotContain("\tat ");
+            assertThat(next.exitCode()).as(next.printed()).isEqualTo(2);
+            assertThat(next.printed())
+                    .contains("the disk of " + results + ": takes at least 0.6 MB for the results", "--output")
+                    .doesNotContain("\tat ");
+            Tool unlimited = sandbox.run(Endless.on(Shipped.LOOPBACK, "producerRate=max"));
+            assertThat(unlimited.exitCode()).as(unlimited.printed()).isEqualTo(3);
+            assertThat(unlimited.printed()).contains("No space left on device").doesNotContain("\tat ");
             sandbox.assertNothingIsLeft();
-        } finally {
-            call("umount", results.toString());
         }
     }
 
-    private static int call(String... command) throws Exception {
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
-    }
+    @Test
+    void aDiskThatIsNearlyFullEndsTheRunWithAllThatItHasMeasured() throws Exception {
+        Path results = folder.resolve("results");
+        try (SmallDisk disk = SmallDisk.mountedAt(results, 40);
+                Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 1));
+            disk.fillBut(2_000_000); // a twentieth is more
 
-    private static void fill(Path results) {
-        byte[] block = new byte[512];
-        assertThatThrownBy(() -> {
-                    try (OutputStream filler = Files.newOutputStream(results.resolve("filler"))) {
-                        while (true) {
-                            filler.write(block);
-                        }
-                    }
-                })
-                .isInstanceOf(IOException.class);
+            tool.awaitEnd();
+            assertThat(tool.exitCode()).as(tool.printed()).isEqualTo(4);
+            assertThat(tool.printed())
+                    .contains("INCOMPLETE", "the disk with the results (" + results, "is nearly full", "Results are in")
+                    .doesNotContain("\tat ");
+            sandbox.left("loopback-1").assertAddsUp();
+            sandbox.assertNothingIsLeft();
+        }
     }
 }

@@ -90,6 +90,7 @@ public final class FileRun implements AutoCloseable {
                 null,
                 null,
                 List.of(),
+                null,
                 runId,
                 1,
                 results.toString(),

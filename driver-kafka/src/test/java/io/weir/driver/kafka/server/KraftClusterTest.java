@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
 import io.weir.driver.kafka.KafkaDriver;
 import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -138,5 +142,65 @@ class KraftClusterTest {
         assertThatThrownBy(() -> layOut(version, 1, Map.of()))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(version);
+    }
+
+    @Test
+    void throwsOldMessagesAwayWithinTheRetentionsOwnTime() throws Exception {
+        Map<String, String> minutes = new KafkaDriver().retention(new Retention.Age(Duration.ofMinutes(10)));
+
+        assertThat(properties(layOut("4.3.1", 1, minutes), 1))
+                .containsEntry("log.retention.ms", "600000")
+                .containsEntry("log.roll.ms", "150000")
+                .containsEntry("log.retention.check.interval.ms", "30000")
+                .containsEntry("log.segment.delete.delay.ms", "1000");
+        assertThat(new KafkaDriver().retention(new Retention.Age(Duration.ofSeconds(10))))
+                .containsEntry("log.roll.ms", "2500")
+                .containsEntry("log.retention.check.interval.ms", "1000");
+    }
+
+    @Test
+    void throwsTheOldestMessagesAwayWhereAPartitionIsTooLarge() throws Exception {
+        assertThat(new KafkaDriver().retention(new Retention.Size(100 << 20)))
+                .containsEntry("log.retention.bytes", "104857600")
+                .containsEntry("log.segment.bytes", "26214400");
+        assertThat(new KafkaDriver().retention(new Retention.Size(1L << 40)))
+                .containsEntry("log.segment.bytes", "1073741824");
+    }
+
+    @Test
+    void refusesARetentionBelowWhatKafkaCanDo() {
+        assertThatThrownBy(() -> new KafkaDriver().retention(new Retention.Age(Duration.ofSeconds(9))))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("broker.retention must be at least 10s with Kafka");
+        assertThatThrownBy(() -> new KafkaDriver().retention(new Retention.Size(1 << 20)))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("broker.retention must be at least 16MiB of each partition with Kafka, whose segments have"
+                        + " to hold its largest batches");
+    }
+
+    @Test
+    void countsTheReplicasThatItKeeps() {
+        assertThat(storage(Map.of("replicationFactor", -1L), Map.of(), 5)).isEqualTo(new Storage(3, true));
+        assertThat(storage(Map.of("replicationFactor", 2L), Map.of(), 5)).isEqualTo(new Storage(2, true));
+        assertThat(storage(Map.of(), Map.of("default.replication.factor", "1"), 3))
+                .isEqualTo(new Storage(1, true));
+    }
+
+    @Test
+    void promisesNothingOfWhatItKeepsWhereThatIsCompressedOrThrownAway() {
+        for (Map<String, Object> settings : List.<Map<String, Object>>of(
+                Map.of("producerConfig", Map.of("compression.type", "lz4")),
+                Map.of("commonConfig", Map.of("compression.type", "lz4")),
+                Map.of("topicConfig", Map.of("retention.ms", "1000")))) {
+            assertThat(storage(settings, Map.of(), 1).whole())
+                    .as(settings.toString())
+                    .isFalse();
+        }
+        assertThat(storage(Map.of(), Map.of("log.retention.hours", "1"), 1).whole())
+                .isFalse();
+    }
+
+    private static Storage storage(Map<String, Object> settings, Map<String, String> config, int nodes) {
+        return new KafkaDriver().storage(new DriverSettings(settings), config, nodes);
     }
 }

@@ -8,6 +8,7 @@ import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.Storage;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.support.CheckedSettings;
 import java.io.IOException;
@@ -95,6 +96,12 @@ public final class LocalCluster {
         }
         request.refuse(LocalNode.fixedKeys());
         return new LocalCluster(request).blueprint();
+    }
+
+    /** Returns what is kept; the client compresses large messages by default. */
+    public static Storage storage(Map<String, String> config) {
+        String replicas = config.getOrDefault(TOTAL_REPLICAS, "1").strip();
+        return new Storage(replicas.matches("[1-9][0-9]?") ? Integer.parseInt(replicas) : 1, false);
     }
 
     private BrokerBlueprint blueprint() throws DriverException {

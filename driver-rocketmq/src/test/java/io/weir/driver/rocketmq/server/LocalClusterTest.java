@@ -9,7 +9,11 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
+import io.weir.driver.rocketmq.RocketMqDriver;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -149,5 +153,30 @@ class LocalClusterTest {
         assertThatThrownBy(() -> layOutForGrpc(Map.of("proxy.grpcServerPort", "8081")))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("must not set proxy.grpcServerPort");
+    }
+
+    @Test
+    void throwsOldMessagesAwayAtEveryHour() throws Exception {
+        Map<String, String> twoHours = new RocketMqDriver().retention(new Retention.Age(Duration.ofHours(2)));
+
+        assertThat(configuration(layOut("5.5.0", 1, twoHours), "broker-a").lines())
+                .contains("fileReservedTime=2")
+                .anyMatch(line -> line.startsWith("deleteWhen=00;01;02;") && line.endsWith(";23"));
+    }
+
+    @Test
+    void refusesARetentionThatIsNotOfWholeHours() {
+        for (Retention retention : List.of(new Retention.Size(1 << 30), new Retention.Age(Duration.ofMinutes(90)))) {
+            assertThatThrownBy(() -> new RocketMqDriver().retention(retention))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("broker.retention must be a time in whole hours with RocketMQ, such as 2h: its"
+                            + " fileReservedTime counts hours, and it knows no size");
+        }
+    }
+
+    @Test
+    void keepsACopyOnEachReplica() {
+        assertThat(LocalCluster.storage(Map.of())).isEqualTo(new Storage(1, false));
+        assertThat(LocalCluster.storage(Map.of("totalReplicas", "2"))).isEqualTo(new Storage(2, false));
     }
 }

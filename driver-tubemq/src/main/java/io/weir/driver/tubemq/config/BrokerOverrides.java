@@ -11,10 +11,14 @@ import java.util.TreeSet;
  *
  * @param ofMaster keys of the master's section
  * @param ofBroker keys of the broker's section
+ * @param deletePolicy of topics that have none of their own
  */
-public record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> ofBroker) {
+public record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> ofBroker, String deletePolicy) {
 
     private static final String MASTER_PREFIX = "master.";
+
+    /** Key of the one setting that is neither in broker.ini nor in master.ini: the master is told it. */
+    public static final String DELETE_POLICY = "deletePolicy";
 
     /** Settings that the layout depends on. */
     private static final Set<String> FIXED = Set.of(
@@ -48,9 +52,10 @@ public record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> 
         });
         if (!forbidden.isEmpty()) {
             throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
-                    + ": it takes keys of broker.ini's section [broker] and, behind \"master.\", of master.ini's section"
+                    + ": it takes deletePolicy, keys of broker.ini's section [broker] and, behind \"master.\", of master.ini's section"
                     + " [master], and not those that the local cluster's layout decides");
         }
-        return new BrokerOverrides(master, broker);
+        String deletePolicy = broker.remove(DELETE_POLICY);
+        return new BrokerOverrides(master, broker, deletePolicy == null ? "delete,168h" : deletePolicy);
     }
 }

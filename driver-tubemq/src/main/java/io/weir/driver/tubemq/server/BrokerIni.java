@@ -43,8 +43,8 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
     }
 
     /** Returns the parameters that register it with the master. */
-    String registration() {
+    String registration(String deletePolicy) {
         return "&brokerId=" + id + "&brokerIp=" + MasterIni.HOST + "&brokerPort=" + ports.rpc() + "&brokerWebPort="
-                + ports.web() + "&deletePolicy=delete,168h&acceptPublish=true&acceptSubscribe=true";
+                + ports.web() + "&deletePolicy=" + deletePolicy + "&acceptPublish=true&acceptSubscribe=true";
     }
 }

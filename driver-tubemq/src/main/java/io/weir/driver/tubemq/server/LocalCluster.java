@@ -78,7 +78,7 @@ public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerI
             steps.add(call(
                     "registration of " + name,
                     "admin_add_broker_configure",
-                    broker.registration() + admin(),
+                    broker.registration(overrides.deletePolicy()) + admin(),
                     DONE_NOW_OR_BEFORE));
             steps.add(call(
                     name + " going online",

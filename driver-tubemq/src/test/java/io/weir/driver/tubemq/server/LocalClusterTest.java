@@ -4,14 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.Retention;
+import io.weir.driver.broker.Storage;
 import io.weir.driver.tubemq.TubeDriver;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -139,5 +143,46 @@ class LocalClusterTest {
         assertThatThrownBy(() -> layOut(1, Map.of(key, "x")))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(key);
+    }
+
+    @Test
+    void throwsOldMessagesAwayByTheSegment() throws Exception {
+        BrokerBlueprint blueprint = layOut(1, new TubeDriver().retention(new Retention.Age(Duration.ofMinutes(10))));
+
+        assertThat(steps(blueprint, HttpCall.class).stream()
+                        .map(step -> step.uri().toString())
+                        .filter(uri -> uri.contains("admin_add_broker_configure")))
+                .singleElement()
+                .asString()
+                .contains("&deletePolicy=delete,600s&");
+        assertThat(file(blueprint, "broker-1", "broker.ini"))
+                .contains("logClearupDurationMs=60000", "maxSegmentSize=67108864")
+                .doesNotContain("deletePolicy");
+    }
+
+    @Test
+    void refusesARetentionThatIsNoDeletePolicy() {
+        for (Retention retention : List.of(
+                new Retention.Size(1 << 30),
+                new Retention.Age(Duration.ofDays(8)),
+                new Retention.Age(Duration.ofMillis(1_500)))) {
+            assertThatThrownBy(() -> new TubeDriver().retention(retention))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessage("broker.retention must be a time in whole seconds with TubeMQ, 7d at most, such as 10m:"
+                            + " its deletePolicy knows no size");
+        }
+    }
+
+    @Test
+    void keepsOneCopyOfEachMessageForAWeek() {
+        assertThat(new TubeDriver().storage(new DriverSettings(Map.of()), Map.of(), 3))
+                .isEqualTo(new Storage(1, true));
+        assertThat(new TubeDriver()
+                        .storage(
+                                new DriverSettings(Map.of("topicConfig", Map.of("deletePolicy", "delete,1h"))),
+                                Map.of(),
+                                3)
+                        .whole())
+                .isFalse();
     }
 }

@@ -1,0 +1,97 @@
+package io.weir.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.machine.DiskSpace;
+import io.weir.machine.Disks;
+import io.weir.plan.DiskProjection.Estimate;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DiskCheckTest {
+
+    private static final long GB = 1_000_000_000;
+    private static final Path TEMPORARY = Path.of("/tmp/weir-me");
+    private static final Path RESULTS = Path.of("/data/results");
+    private static final Map<DiskUse, Path> FOLDERS = Map.of(DiskUse.BROKER, TEMPORARY, DiskUse.RESULTS, RESULTS);
+    private static final Disks ONE = folder -> Optional.of(new DiskSpace("one", 200 * GB, 60 * GB));
+
+    private final ConfigurationErrors errors = new ConfigurationErrors();
+
+    private static DiskProjection run(double minBroker, double maxBroker, double results) {
+        return new DiskProjection(
+                new Estimate(minBroker * GB, maxBroker * GB), new Estimate(results * GB, results * GB));
+    }
+
+    @Test
+    void refusesWhatIsKnownNotToFitWithARemedy() {
+        new DiskCheck(ONE, FOLDERS).check(List.of(run(49, 49, 2)), errors);
+
+        assertThat(errors.sorted())
+                .extracting(Object::toString)
+                .containsExactly("the disk of /tmp/weir-me: takes at least 51 GB for the broker's data and the results,"
+                        + " and 50 GB may be filled (60 GB are free, 10 GB stay so); ask for less time, a lower rate or"
+                        + " smaller messages, set broker.retention, or name a folder on another disk by TMPDIR, name a"
+                        + " folder on another disk by --output");
+    }
+
+    @Test
+    void warnsFromFourFifthsOfTheRoomAndRefusesNothingThatMayFit() {
+        List<DiskNeed> needs = new DiskCheck(ONE, FOLDERS).check(List.of(run(0, 70, 0)), errors);
+
+        assertThat(errors.isEmpty()).isTrue();
+        assertThat(needs).singleElement().satisfies(need -> {
+            assertThat(need.tight()).isTrue();
+            assertThat(need.sentence())
+                    .isEqualTo("Up to 70 GB go to the disk of /tmp/weir-me for the broker's data and the results, where"
+                            + " 50 GB may be filled (60 GB are free, 10 GB stay so); a run that comes to this limit ends"
+                            + " there.");
+        });
+        assertThat(new DiskCheck(ONE, FOLDERS)
+                        .check(List.of(run(39, 39, 0)), errors)
+                        .get(0)
+                        .tight())
+                .isFalse();
+        assertThat(new DiskCheck(ONE, FOLDERS)
+                        .check(List.of(run(40, 40, 0)), errors)
+                        .get(0)
+                        .tight())
+                .isTrue();
+    }
+
+    @Test
+    void addsUpResultsOfAllRunsAndTakesTheLargestBroker() {
+        List<DiskNeed> needs =
+                new DiskCheck(ONE, FOLDERS).check(List.of(run(5, 6, 1), run(10, 12, 1), run(1, 1, 1)), errors);
+
+        assertThat(needs.get(0).projected()).isEqualTo(new Estimate(13e9, 15e9));
+    }
+
+    @Test
+    void judgesEachDiskByItself() {
+        Disks two = folder -> Optional.of(new DiskSpace(folder, 200 * GB, folder.equals(RESULTS) ? 1 * GB : 60 * GB));
+
+        List<DiskNeed> needs = new DiskCheck(two, FOLDERS).check(List.of(run(10, 10, 0.6)), errors);
+
+        assertThat(needs).hasSize(2);
+        assertThat(errors.sorted())
+                .extracting(Object::toString)
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "the disk of /data/results: takes at least 600 MB for the results, and 500 MB may be filled")
+                .contains("--output")
+                .doesNotContain("TMPDIR");
+    }
+
+    @Test
+    void leavesAsideADiskOfUnknownSize() {
+        assertThat(new DiskCheck(folder -> Optional.empty(), FOLDERS).check(List.of(run(99, 99, 99)), errors))
+                .isEmpty();
+        assertThat(errors.isEmpty()).isTrue();
+    }
+}
