@@ -31,8 +31,13 @@ public record ScratchFolder(OwnedDirectory owned) implements AutoCloseable {
         return made;
     }
 
+    /** Returns the folder itself; other files of its owner may stand in it, beside those of the process. */
+    public Path path() {
+        return owned.path();
+    }
+
     private Path temporary() {
-        return owned.path().resolve("tmp");
+        return path().resolve("tmp");
     }
 
     /** Records the run's process, in case this one dies without ending it. */
