@@ -37,10 +37,10 @@ class FolderOfAnotherUserIT {
     void attack() throws Exception {
         sandbox = Sandbox.in(folder);
         victim = new ProcessBuilder("sleep", "600").start();
-        Path foreign = folder.resolve("tmp/weir-" + System.getProperty("user.name"));
-        Path processes = Files.createDirectories(foreign.resolve("broker-1/processes"));
+        Path theirs = folder.resolve("tmp/weir-" + System.getProperty("user.name"));
+        Path processes = Files.createDirectories(theirs.resolve("broker-1/processes"));
         Files.writeString(processes.resolve("n"), mark(victim.pid()));
-        try (Stream<Path> all = Files.walk(foreign)) {
+        try (Stream<Path> all = Files.walk(theirs)) {
             for (Path path : all.toList()) {
                 giveAway(path);
             }
