@@ -55,9 +55,9 @@ record TrustedChecksums(Map<String, String> byPath) implements TrustedChecksumsS
             ArtifactRepository repository,
             List<ChecksumAlgorithmFactory> algorithms) {
         String checksum = byPath.get(path(artifact));
-        boolean asked =
+        boolean requested =
                 algorithms.stream().anyMatch(algorithm -> algorithm.getName().equals(ALGORITHM));
-        return asked && checksum != null ? Map.of(ALGORITHM, checksum) : Map.of();
+        return requested && checksum != null ? Map.of(ALGORITHM, checksum) : Map.of();
     }
 
     /** Returns the path of an artifact's file within a Maven repository. */
