@@ -20,7 +20,7 @@ class ResolvedSetsTest {
     void believesNoListThatOthersCouldHaveWritten() throws Exception {
         Path cache = folder.resolve("weir");
         Path jar = Files.createFile(folder.resolve("server.jar"));
-        ResolvedSets sets = new ResolvedSets(cache);
+        ResolvedSets sets = new ResolvedSets(cache, "");
         sets.remember(SET, folder, List.of(jar));
         assertThat(sets.find(SET, folder)).contains(List.of(jar));
 

@@ -51,7 +51,8 @@ class BackgroundBrokersTest {
 
     @Test
     void forgetsABrokerWhoseKeeperIsGone() throws Exception {
-        BackgroundBroker kept = brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
+        BackgroundBroker kept =
+                brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
         ProcessHandle keeper = ProcessHandle.of(kept.pids().get("n"))
                 .flatMap(ProcessHandle::parent)
                 .orElseThrow();
@@ -159,7 +160,8 @@ class BackgroundBrokersTest {
 
     @Test
     void startsAKeeperWhoseBrokerGoesOnUntilStopped() throws Exception {
-        BackgroundBroker kept = brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
+        BackgroundBroker kept =
+                brokers.start("mine", keeper(), "", folder.resolve("keeper.log"), Duration.ofMinutes(1));
         ProcessHandle server = ProcessHandle.of(kept.pids().get("n")).orElseThrow();
         assertThat(server.isAlive()).isTrue();
 

@@ -15,7 +15,6 @@ import io.weir.report.WholeFile;
 import io.weir.report.summary.FinishedRun;
 import io.weir.report.summary.Headline;
 import io.weir.report.summary.ReportedComparison;
-import io.weir.result.RunResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
