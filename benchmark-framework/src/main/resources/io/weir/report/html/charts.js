@@ -86,6 +86,9 @@ function saving(title, drawn, option) {
   return [button('PNG', () => drawn.getDataURL({pixelRatio: 2, backgroundColor: ink('--card')})), button('SVG', svg)];
 }
 
+/** A model in which the lines are hidden that the reader has hidden. */
+const withSelection = (model, selected) => ({...model, legend: {...model.legend, selected}});
+
 /**
  * option: called at each drawing, so that a change of theme or choice draws anew.
  * choices: {names, chosen, of?: what they are}. involved: the runs that are in it, by choice.
@@ -101,7 +104,7 @@ function chart(parent, title, word, option, {choices, tall, involved, kind = 'li
   let choice = choices ? choices.names.includes(chosen[title]) ? chosen[title] : choices.chosen : undefined;
   const drawn = echarts.init(canvas, null, {renderer: 'canvas'});
   const full = () => ({
-    ...option(choice),
+    ...withSelection(option(choice), hidden[title]),
     ...zooms && {dataZoom: [{type: 'inside', xAxisIndex: 0, filterMode: 'none', zoomOnMouseWheel: 'ctrl',
       moveOnMouseMove: 'shift', moveOnMouseWheel: false}]},
   });
@@ -128,7 +131,6 @@ function chart(parent, title, word, option, {choices, tall, involved, kind = 'li
       + counted(there.length, 'run') + ' of ' + counted(systemsOf(there).length, 'system')
       + ' (' + systemsOf(there).join(', ') + ')' + (invalid > 0 ? '; not valid: ' + invalid : ''));
     const model = full();
-    model.legend.selected = hidden[title];
     drawn.setOption(model, true);
     drawLegend(model);
   }

@@ -494,9 +494,9 @@ function repeatSection() {
     part.append(element('div', {class: 'table-head'}, element('h3', {}, 'The campaign as it was'), file, copy));
     if (weir) lead('Measured by ' + weir + '.');
     if (command.includes('=SECRET')) lead('No result keeps secrets: put the whole values in place of SECRET.');
-    part.append(element('pre', {class: 'command'}, command));
+    part.append(element('pre', {class: 'command', tabindex: '0'}, command));
   });
   part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''},
     element('summary', {}, 'Each run by itself, from its folder where that still is'),
-    element('pre', {}, runs.map(run => run.command).join('\n'))));
+    element('pre', {tabindex: '0'}, runs.map(run => run.command).join('\n'))));
 }

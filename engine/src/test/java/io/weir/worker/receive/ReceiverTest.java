@@ -348,6 +348,6 @@ class ReceiverTest {
         }
         assertThat(failures.attempts().sentence().orElseThrow())
                 .startsWith("100 attempts")
-                .endsWith("most often: others");
+                .endsWith("most often: other");
     }
 }

@@ -202,7 +202,7 @@ class ReportInBrowserIT {
             assertThat(lossy.locator(".badge li").first().isVisible()).isFalse();
             lossy.locator("summary").click();
             assertThat(lossy.locator(".badge li").first().innerText()).startsWith("lossy-1: ");
-            assertThat(page.locator("article[aria-label='slow']").innerText()).contains("of 100 msg/s", "p99");
+            assertThat(page.locator("article[aria-label='slow']").innerText()).contains("of 1,000 msg/s", "p99");
         }
     }
 
