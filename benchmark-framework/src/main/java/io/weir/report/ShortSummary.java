@@ -69,14 +69,14 @@ public final class ShortSummary {
         List<Finding> findings = result.verdict().findings();
         String reason = result.outcome().reason();
         if (reason != null) {
-            labelled(result.outcome().kind().name().toLowerCase(Locale.ROOT), reason);
+            why(reason, 3);
         } else if (!findings.isEmpty()) {
             Finding worst = findings.stream()
                     .filter(finding -> finding.grade() == result.verdict().grade())
                     .findFirst()
                     .orElseThrow();
             Cause cause = worst.cause();
-            why(worst.sentence());
+            why(worst.sentence(), 2);
             labelled("do", cause.remedy() + " (explain " + cause + ")");
         }
     }
@@ -146,14 +146,17 @@ public final class ShortSummary {
         }
     }
 
-    /** Adds a sentence in one line or two. */
-    private void why(String sentence) {
+    /** Adds a sentence in as few lines as it takes, of which the last one is cut off where it takes more. */
+    private void why(String sentence, int maxLines) {
         int room = COLUMNS - String.format(LABEL, "").length();
-        int end = sentence.length() <= room ? sentence.length() : sentence.lastIndexOf(' ', room);
-        labelled("why", sentence.substring(0, end));
-        if (end < sentence.length()) {
-            labelled("", sentence.substring(end + 1));
+        String rest = sentence;
+        for (int line = 1; line < maxLines && rest.length() > room; line++) {
+            int space = rest.lastIndexOf(' ', room);
+            int end = space < 0 ? room : space;
+            labelled(line == 1 ? "why" : "", rest.substring(0, end));
+            rest = rest.substring(end).strip();
         }
+        labelled(rest.length() == sentence.length() ? "why" : "", rest);
     }
 
     private void labelled(String label, String text) {

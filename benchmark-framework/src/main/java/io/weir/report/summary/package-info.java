@@ -1,4 +1,4 @@
-/** What some runs say together: each system in one row, which one is ahead, and how sure that is. */
+/** The first things to say of some runs: each system in one row, which one is ahead, and how sure that is. */
 @NullMarked
 package io.weir.report.summary;
 

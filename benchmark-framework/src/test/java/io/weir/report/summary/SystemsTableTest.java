@@ -38,7 +38,9 @@ class SystemsTableTest {
                         sentence -> assertThat(sentence)
                                 .startsWith("The runs of pulsar 1.03 ms (")
                                 .hasSizeLessThanOrEqualTo(100),
-                        more -> assertThat(more).contains("tubemq is not ranked").hasSizeLessThanOrEqualTo(100),
+                        more -> assertThat(more)
+                                .contains("tubemq is not ranked")
+                                .hasSizeLessThanOrEqualTo(100),
                         last -> assertThat(last).isEqualTo("with response times."));
     }
 

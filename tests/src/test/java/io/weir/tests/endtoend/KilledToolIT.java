@@ -69,7 +69,7 @@ class KilledToolIT {
             tool.kill();
             nodes.get(0).signal("CONT"); // nobody can end what stands still, other than by force
             sandbox.assertEndsWithTheTool();
-            assertThat(tool.printed()).contains("smoke on kafka (kafka ", "audit");
+            assertThat(tool.printed()).contains("smoke on kafka (kafka ", "  end-to-end ", "  files ");
             LeftResults left = sandbox.left("kafka-1");
             left.assertFollowsTheSchema();
             left.assertAddsUp();

@@ -60,7 +60,7 @@ class LauncherIT {
             assertThat(result.figures().dueMessages()).isEqualTo(400);
             assertThat(result.figures().deliveryAudit().missing()).isZero();
             assertThat(code).as(tool.printed()).isEqualTo(result.verdict().usable() ? 0 : 4);
-            assertThat(tool.printed()).contains("Results are in results/", "response", "audit");
+            assertThat(tool.printed()).contains("Results are in results/", "response", "end-to-end");
             assertThat(result.files()).contains("intervals.csv", "latencies.hlog", "omb.json", "workload.yaml");
         }
     }

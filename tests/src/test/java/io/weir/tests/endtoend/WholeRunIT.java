@@ -98,7 +98,7 @@ class WholeRunIT {
                         "Starting kafka 4.3.1 on this machine",
                         "It is ready after",
                         "response",
-                        "audit",
+                        "end-to-end",
                         "Results are in ");
         assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
         sandbox.assertNothingIsLeft();
