@@ -196,7 +196,8 @@ class ReportInBrowserIT {
             assertThat(page.evaluate("() => [...document.querySelectorAll('#cards article, #first-charts .chart')]"
                             + ".filter(each => each.getBoundingClientRect().bottom > innerHeight).length"))
                     .isEqualTo(0);
-            assertThat(page.locator("#sentence").innerText()).startsWith("Nobody is surely ahead at p99: ");
+            // Which of them are usable, the machine may decide.
+            assertThat(page.locator("#sentence").innerText()).containsPattern("ahead at p99|the faster one");
             Locator lossy = page.locator("article[aria-label='lossy']");
             assertThat(lossy.innerText()).contains("NOT VALID", "messages lost", "✗");
             assertThat(lossy.locator(".badge li").first().isVisible()).isFalse();
