@@ -95,10 +95,15 @@ class KafkaKeysIT {
     @Observes(of = KeyFile.DRIVER, value = "broker.heap")
     void everyNodeHasTheHeapAskedFor() throws Exception {
         for (String node : kafka.nodes()) {
-            Process ps = new ProcessBuilder("ps", "-ww", "-o", "args=", "-p", String.valueOf(kafka.pid(node))).start();
-            String command = new String(ps.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(ps.waitFor()).isZero();
-            assertThat(command).contains("-Xms300m", "-Xmx300m");
+            Process jcmd = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
+                            String.valueOf(kafka.pid(node)),
+                            "VM.flags")
+                    .start();
+            String flags = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(jcmd.waitFor()).isZero();
+            assertThat(flags).contains("-XX:InitialHeapSize=" + (300 << 20), "-XX:MaxHeapSize=" + (300 << 20));
         }
     }
 
