@@ -63,7 +63,7 @@ function systemCard(row) {
     sparkline(sparked),
     absent(row.missing) ? line('missing', 'not checked')
       : line('missing', fault(row.missing), ' · received twice ', fault(row.duplicates)),
-    line('CPU', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores) + ' cores'));
+    line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)));
 }
 
 function firstScreen() {
