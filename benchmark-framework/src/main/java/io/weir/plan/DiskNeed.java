@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  */
 public record DiskNeed(List<DiskUse> uses, Path folder, DiskProjection.Estimate projected, DiskSpace space) {
 
-    /** Share of the room from which the user is told. */
+    /** Share of the free space from which there is a note. */
     private static final double TIGHT_SHARE = 0.8;
 
     /** Returns whether the runs are known not to fit. */

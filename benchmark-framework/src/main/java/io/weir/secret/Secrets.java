@@ -151,7 +151,7 @@ public final class Secrets {
         return "";
     }
 
-    /** Returns a JVM's flag as it may be shown: what an agent is told is its own affair. */
+    /** Returns a JVM's flag as it may be shown: options of a Java agent may hold secrets of any form. */
     public static String maskedFlag(String flag) {
         Matcher property = PROPERTY_FLAG.matcher(flag);
         if (property.matches()

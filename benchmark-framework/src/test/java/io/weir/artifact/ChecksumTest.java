@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is not the file that was published is neither used nor kept, and only repositories of the settings are asked. */
+/** A file that differs from the published one is neither used nor kept, and only repositories of the settings are asked. */
 class ChecksumTest {
 
     private static final ArtifactSet SERVER = ArtifactSet.of("test:server:1");

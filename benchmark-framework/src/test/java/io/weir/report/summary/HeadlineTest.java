@@ -56,7 +56,7 @@ class HeadlineTest {
                 .orElseThrow();
     }
 
-    /** What the first screen says of systems that were compared. */
+    /** The sentence of the first screen on systems that were compared. */
     private static String sentenceOf(RunResult[]... systems) {
         List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
         List<String> labels = labels(results.size());

@@ -17,7 +17,7 @@ public record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> 
 
     private static final String MASTER_PREFIX = "master.";
 
-    /** Key of the one setting that is neither in broker.ini nor in master.ini: the master is told it. */
+    /** Key of the one setting that is neither in broker.ini nor in master.ini: it is sent to the master. */
     public static final String DELETE_POLICY = "deletePolicy";
 
     /** Settings that the layout depends on. */
