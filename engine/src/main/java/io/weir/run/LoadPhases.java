@@ -4,6 +4,7 @@ import io.weir.driver.NanoClock;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Counters;
+import io.weir.measure.Interval;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.time.ParkingWaiter;
@@ -155,9 +156,12 @@ final class LoadPhases {
 
     /** Collects the intervals that are over, none of the next phase: listeners hear of a phase before its intervals. */
     private void collect() {
-        load.report(Math.min(clock.nanoTime(), phaseEnd.getAsLong()), reporter.added())
-                .intervals()
-                .forEach(reporter::add);
+        long until = Math.min(clock.nanoTime(), phaseEnd.getAsLong());
+        List<Interval> intervals;
+        do {
+            intervals = load.report(until, reporter.added()).intervals();
+            intervals.forEach(reporter::add);
+        } while (!intervals.isEmpty());
     }
 
     private void end(String reason) {

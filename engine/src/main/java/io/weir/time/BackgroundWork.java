@@ -15,12 +15,19 @@ public final class BackgroundWork {
      */
     static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
+    /**
+     * Turns of the others that last longer than this many stretches make the next stretch longer, so that this work gets a
+     * ninth of its CPU at least. With less it falls behind, and what waits for it fills the heap.
+     */
+    static final int OTHERS_PER_STRETCH = 8;
+
     private static final ThreadLocal<BackgroundWork> OWN =
             ThreadLocal.withInitial(() -> new BackgroundWork(SystemClock.INSTANCE, BackgroundWork::yieldCpu));
 
     private final NanoClock clock;
     private final Runnable yielding;
     private long begun;
+    private long stretch = STRETCH_NANOS;
 
     /** Creates the state of one thread. */
     BackgroundWork(NanoClock clock, Runnable yielding) {
@@ -38,9 +45,11 @@ public final class BackgroundWork {
     }
 
     void beforePiece() {
-        if (clock.nanoTime() - begun >= STRETCH_NANOS) {
+        long ended = clock.nanoTime();
+        if (ended - begun >= stretch) {
             yielding.run();
             begun = clock.nanoTime();
+            stretch = Math.max(STRETCH_NANOS, (begun - ended) / OTHERS_PER_STRETCH);
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
  * worker and its number.
  *
  * @param intervals those that are over and not acknowledged, in order
- * @param over number of all intervals that are over
+ * @param over number of all intervals up to the last of these
  * @param total events of all these, by which the conductor checks its sum
  */
 public record LoadReport(List<Interval> intervals, int over, Counters total) {
@@ -23,6 +23,10 @@ public record LoadReport(List<Interval> intervals, int over, Counters total) {
 
     /** Intervals of a load from which its reports are made. For one thread. */
     public static final class Draft {
+
+        /** Intervals of some MB each: a conductor that is late takes them in parts. */
+        private static final int MAX_INTERVALS = 4;
+
         private final Deque<Interval> intervals = new ArrayDeque<>();
         private int over;
         private Counters total;
@@ -41,6 +45,15 @@ public record LoadReport(List<Interval> intervals, int over, Counters total) {
         /** Returns the number of the interval that is to be added next. */
         public int next() {
             return over;
+        }
+
+        /**
+         * Returns whether a report holds as much as one may.
+         *
+         * @param acknowledged number of intervals that are not needed any more
+         */
+        public boolean isFull(int acknowledged) {
+            return over - acknowledged >= MAX_INTERVALS;
         }
 
         /**

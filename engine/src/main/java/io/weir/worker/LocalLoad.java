@@ -186,7 +186,7 @@ final class LocalLoad implements WorkerLoad {
 
     @Override
     public LoadReport report(long until, int acknowledged) {
-        while (until >= timeline.endOf(reports.next())) {
+        while (until >= timeline.endOf(reports.next()) && !reports.isFull(acknowledged)) {
             Interval interval = recorders.collectThrough(reports.next());
             BackgroundWork.yieldIfDue();
             measured.add(interval.measured());

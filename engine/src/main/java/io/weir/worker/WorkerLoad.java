@@ -14,7 +14,7 @@ public interface WorkerLoad {
     void start();
 
     /**
-     * Reports the intervals that are over.
+     * Reports the intervals that are over, or the first of them, if there are many: then another call reports more.
      *
      * @param until instant up to which intervals are wanted, not later than now
      * @param acknowledged number of intervals that the caller has: the first ones, which it doesn't want again

@@ -27,7 +27,7 @@ class WindowSeriesTest {
         }
 
         List<WindowPoint> points = series.points();
-        assertThat(points).hasSizeBetween(500, WindowSeries.MAX_POINTS);
+        assertThat(points).hasSizeBetween(WindowSeries.MAX_POINTS / 2, WindowSeries.MAX_POINTS);
         assertThat(points.stream().mapToLong(WindowPoint::acknowledged).sum()).isEqualTo(86_400);
         assertThat(points.stream().mapToLong(point -> point.response().total()).sum())
                 .isEqualTo(86_400);

@@ -36,6 +36,21 @@ class BackgroundWorkTest {
     }
 
     @Test
+    void theWorkGetsAboutANinthOfTheTimeHoweverManyOthersThereAre() {
+        for (long turn : new long[] {1_000, 1_000_000, 135_000_000}) {
+            BackgroundWork crowded = new BackgroundWork(now::get, () -> now.addAndGet(turn));
+            long begun = now.get();
+            long worked = 0;
+            for (int piece = 0; piece < 100_000; piece++) {
+                crowded.beforePiece();
+                now.addAndGet(10_000);
+                worked += 10_000;
+            }
+            assertThat((double) worked / (now.get() - begun)).isGreaterThan(1 / 9.5);
+        }
+    }
+
+    @Test
     void piecesThatAreShortGetTheirTurnTogether() {
         for (int piece = 0; piece < 1000; piece++) {
             work.beforePiece();

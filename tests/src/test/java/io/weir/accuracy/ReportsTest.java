@@ -72,6 +72,28 @@ class ReportsTest {
         assertThat(window(disturbed)).isEqualTo(window(undisturbed));
     }
 
+    /** One report in 300 arrives, which is one in six seconds. */
+    @Test
+    void aConductorThatIsLateTakesFourIntervalsAtATimeAndGetsAll() throws Exception {
+        Experiment onTime = experiment();
+        RunMeasurement expected = onTime.run();
+        List<Integer> sizes = new ArrayList<>();
+        Experiment late = experiment()
+                .between(workers -> withReports(workers, made -> {
+                    LoadReport newest = made.get(made.size() - 1);
+                    sizes.add(newest.intervals().size());
+                    return made.size() % 300 == 0 ? newest : made.get(0);
+                }));
+
+        RunMeasurement measured = late.run();
+
+        assertThat(sizes).contains(4).allSatisfy(size -> assertThat(size).isLessThanOrEqualTo(4));
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.measured()).isEqualTo(expected.measured());
+        assertThat(measured.windowCounters()).isEqualTo(expected.windowCounters());
+        assertThat(window(late)).isEqualTo(window(onTime));
+    }
+
     @Test
     void intervalsThatHaveLostSomethingDontAddUpToWhatTheirWorkerCounts() throws Exception {
         Experiment experiment = experiment().between(workers -> {
