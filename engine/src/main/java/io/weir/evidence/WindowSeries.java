@@ -10,7 +10,7 @@ import java.util.List;
 public final class WindowSeries {
 
     /** Maximum number of points; when it is reached, half as many are left. */
-    static final int MAX_POINTS = 600;
+    static final int MAX_POINTS = 400;
 
     private List<WindowPoint> points = new ArrayList<>();
 
