@@ -1,0 +1,259 @@
+package io.weir.report.summary;
+
+import static io.weir.report.summary.CraftedSystems.five;
+import static io.weir.report.summary.CraftedSystems.invalid;
+import static io.weir.report.summary.CraftedSystems.late;
+import static io.weir.report.summary.CraftedSystems.run;
+import static io.weir.report.summary.HeadlineTest.labels;
+import static io.weir.report.summary.HeadlineTest.of;
+import static io.weir.report.summary.HeadlineTest.weak;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.weir.report.CraftedResults;
+import io.weir.result.DriverDescription;
+import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Sentences on the order of systems, and how certain it is. */
+class RankingTest {
+
+    /** What is said of the order of systems that were compared. */
+    private static String certaintyOf(RunResult[]... systems) {
+        List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
+        List<String> labels = labels(results.size());
+        return of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results)).answer().stream()
+                .filter(sentence -> sentence.startsWith("Certain: "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The sentence of the first screen on systems that were compared. */
+    private static String sentenceOf(RunResult[]... systems) {
+        List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
+        List<String> labels = labels(results.size());
+        return of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results))
+                .sentence();
+    }
+
+    private static RunResult[] onExistingCluster(RunResult[] runs) {
+        return Stream.of(runs)
+                .map(run -> CraftedResults.of(
+                        run, new DriverDescription(run.driver().name(), "kafka", "4.3.1", null, null, false, null)))
+                .toArray(RunResult[]::new);
+    }
+
+    private static RunResult[] inRoundsFrom(int first, RunResult[] runs) {
+        return IntStream.range(0, runs.length)
+                .mapToObj(number -> CraftedResults.inRound(runs[number], "c", first + number))
+                .toArray(RunResult[]::new);
+    }
+
+    @Test
+    void saysWhoIsAheadByHowMuchAndHowSureThatIs() {
+        assertThat(sentenceOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
+                .isEqualTo(
+                        "fast has the lowest p99: 1.03 ms (1.01 ms to 1.05 ms), 0.34 × that of middling (0.33 to 0.35),"
+                                + " sure at 95 % over 5 runs of each.");
+    }
+
+    @Test
+    void saysThatSystemsAreNotSurelyApart() {
+        assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
+                .isEqualTo(
+                        "one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
+                                + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
+    }
+
+    @Test
+    void saysThatSystemsWereNotComparedUnderTheSameConditions() {
+        assertThat(sentenceOf(five("slow", 8_000_000), onExistingCluster(five("elsewhere", 1_000_000))))
+                .startsWith("The runs of elsewhere 1.03 ms (")
+                .endsWith(" were not made under the same conditions, so none is ahead at p99.");
+    }
+
+    @Test
+    void saysThatNobodyIsSurelyAheadAfterFewRuns() {
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).sentence())
+                .isEqualTo("Nobody is surely ahead at p99: 5 usable runs of each are needed (--repeat 5), fast has 1."
+                        + " By median: fast 1 ms and slow 8 ms.");
+    }
+
+    @Test
+    void saysWhyASystemIsNotRanked() {
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000), weak("weak"), invalid("bad", 1_000))
+                        .sentence())
+                .endsWith(" weak is not ranked: it acknowledges what is in the memory of one broker process. bad is not"
+                        + " ranked: it has no usable run with response times.");
+        assertThat(of(run("strong", 8_000_000), weak("weak")).sentence())
+                .startsWith(
+                        "No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak is not ranked: ");
+    }
+
+    @Test
+    void ordersSystemsByTheMedianOfTheirValidRuns() {
+        Headline headline = of(
+                run("slow", 8_000_000),
+                run("fast", 1_000_000),
+                run("fast", 2_000_000),
+                run("fast", 60_000_000),
+                invalid("fast", 1_000),
+                run("slow", 8_000_000));
+
+        assertThat(headline.answer().get(0))
+                .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, slow 8 ms (4.00 ×).");
+        assertThat(headline.systems())
+                .extracting(SystemSummary::system, SystemSummary::usable)
+                .containsExactly(tuple("slow", "2 of 2"), tuple("fast", "3 of 4"));
+    }
+
+    @Test
+    void saysThatFewRunsMakeNoRanking() {
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).answer().get(1))
+                .isEqualTo(
+                        "Certain: no - a ranking takes at least 5 usable runs of each system (--repeat 5), and fast has"
+                                + " 1.");
+    }
+
+    @Test
+    void isNotCertainOfRunsThatWereNotCompared() {
+        RunResult[] runs = Stream.of(five("slow", 8_000_000), five("fast", 1_000_000))
+                .flatMap(Arrays::stream)
+                .toArray(RunResult[]::new);
+
+        assertThat(of(runs).answer().get(1))
+                .isEqualTo(
+                        "Certain: no - the runs show a difference of 0 of the 1 pairs of systems (“Side by side”); 1 not compared under the same conditions, or with too few runs.");
+    }
+
+    @Test
+    void isCertainWhereEachPairOfSystemsDiffers() {
+        assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
+                .isEqualTo(
+                        "Certain: yes - the runs show a difference of 3 of the 3 pairs of systems (“Side by side”).");
+    }
+
+    @Test
+    void isNotCertainOfASystemThatTheComparisonLeftOut() {
+        assertThat(certaintyOf(
+                        five("slow", 8_000_000),
+                        five("fast", 1_000_000),
+                        onExistingCluster(five("elsewhere", 3_000_000))))
+                .isEqualTo(
+                        "Certain: in part - the runs show a difference of 1 of the 3 pairs of systems (“Side by side”); 2 not compared under the same conditions, or with too few runs.");
+    }
+
+    @Test
+    void countsPairsThatDontDiffer() {
+        assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("equal", 1_000_000)))
+                .isEqualTo(
+                        "Certain: in part - the runs show a difference of 2 of the 3 pairs of systems (“Side by side”).");
+    }
+
+    @Test
+    void isNotCertainWhereTheGeneratorsDelayMayBeTheDifference() {
+        RunResult[] delayed = IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> late("busy", 10_000_000 + number * 1_000, 8_000_000, new CraftedRun()))
+                .toArray(RunResult[]::new);
+
+        assertThat(certaintyOf(five("quiet", 8_000_000), delayed))
+                .isEqualTo(
+                        "Certain: no - the runs show a difference of 0 of the 1 pairs of systems (“Side by side”); of 1 the difference may be the generator's delay.");
+    }
+
+    @Test
+    void namesQualifiedRunsAndThoseThatAreNotValidBesideEachSystem() {
+        Headline headline = of(
+                run("fast", 1_000_000),
+                late("fast", 1_000_000, 850_000, new CraftedRun()),
+                invalid("fast", 1_000),
+                run("slow", 8_000_000));
+
+        assertThat(headline.answer().get(0))
+                .isEqualTo("p99 of the response time, the lowest first: fast 1 ms, slow 8 ms (8.00 ×).");
+        assertThat(headline.systems().get(0).usable()).isEqualTo("2 of 3, 1 qualified");
+    }
+
+    @Test
+    void tellsNoDifferenceFromNoComparison() {
+        assertThat(certaintyOf(five("one", 1_000_000), five("other", 1_000_000)))
+                .isEqualTo("Certain: no - the runs show a difference of 0 of the 1 pairs of systems (“Side by side”).");
+        assertThat(certaintyOf(inRoundsFrom(1, five("slow", 8_000_000)), inRoundsFrom(5, five("fast", 1_000_000))))
+                .as("with one round in common")
+                .isEqualTo(
+                        "Certain: no - the runs show a difference of 0 of the 1 pairs of systems (“Side by side”); 1 not compared under the same conditions, or with too few runs.");
+    }
+
+    @Test
+    void isCertainOfTheFiguresOnlyWhereAcknowledgementsDontPromiseTheSame() {
+        RunResult[] weak = Stream.generate(() -> weak("weak")).limit(5).toArray(RunResult[]::new);
+
+        assertThat(certaintyOf(five("strong", 8_000_000), weak))
+                .isEqualTo(
+                        "Certain: yes for the figures - the runs show a difference of 1 of the 1 pairs of systems (“Side by side”).");
+    }
+
+    @Test
+    void ranksNoRunsThatAreNotValid() {
+        Headline headline = of(late("slow", 8_000_000, 4_000_000), late("fast", 1_000_000, 500_000));
+
+        assertThat(headline.answer().get(0))
+                .startsWith("No system can be called the faster one: ")
+                .endsWith("and no system has any.");
+        assertThat(headline.systems()).extracting(SystemSummary::usable).containsExactly("⚠ 0 of 1", "⚠ 0 of 1");
+    }
+
+    @Test
+    void comparesNothingWithASystemWithoutValidRun() {
+        assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000))
+                        .answer()
+                        .get(0))
+                .startsWith("No system can be called the faster one: ")
+                .endsWith("and only slow has any.");
+    }
+
+    @Test
+    void ordersSystemsThatPromiseTheSameAndNoOthers() {
+        assertThat(of(weak("weak"), run("slow", 8_000_000), run("fast", 2_000_000))
+                        .answer())
+                .startsWith(
+                        "p99 of the response time where what is in the page cache of one host is acknowledged, the lowest"
+                                + " first: fast 2 ms, slow 8 ms (4.00 ×).",
+                        "p99 of the response time where what is in the memory of one broker process is acknowledged, the"
+                                + " lowest first: weak 1 ms.");
+    }
+
+    @Test
+    void namesASystemWithoutValidRunApartFromTheOrder() {
+        List<String> answer = of(run("slow", 8_000_000), invalid("bad", 500_000), run("fast", 1_000_000))
+                .answer();
+
+        assertThat(answer.get(0)).endsWith("lowest first: fast 1 ms, slow 8 ms (8.00 ×).");
+        assertThat(answer.get(2)).isEqualTo("Not ranked, without a response time of a usable run: bad.");
+    }
+
+    @Test
+    void ranksNothingAcrossWorkloads() {
+        Headline headline =
+                of(run("Kafka", 1_000_000), CraftedResults.completed(new CraftedRun(), "Pulsar", "another"));
+
+        assertThat(headline.sentence()).isEqualTo("The runs have different workloads, so they are not ranked.");
+        assertThat(headline.systems())
+                .extracting(SystemSummary::system)
+                .containsExactly("Kafka, 1kb-3p", "Pulsar, another");
+    }
+
+    @Test
+    void ranksNothingAcrossSettingsOfOneWorkload() {
+        RunResult faster = CraftedResults.completed(new CraftedRun(), "Pulsar", CraftedSystems.WORKLOAD, 5_000);
+
+        assertThat(of(run("Kafka", 1_000_000), faster).sentence())
+                .isEqualTo("The runs have different workloads of one name, so they are not ranked.");
+    }
+}
