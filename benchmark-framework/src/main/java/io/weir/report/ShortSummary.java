@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run's result at a glance: the verdict with the one thing to do, rate, latencies and cost. At most twelve lines of
- * at most 100 columns; only the first and the last, which name the workload and the folder, may be longer.
+ * One run's result at a glance: the verdict with the one thing to do, rate, latencies and cost. At most twelve rows of
+ * 100 columns, two of them for a verdict with long names; only the last line, which is the folder, may be longer.
  */
 public final class ShortSummary {
 
@@ -69,14 +69,14 @@ public final class ShortSummary {
         List<Finding> findings = result.verdict().findings();
         String reason = result.outcome().reason();
         if (reason != null) {
-            why(reason, 3);
+            why(reason, 4 - rows());
         } else if (!findings.isEmpty()) {
             Finding worst = findings.stream()
                     .filter(finding -> finding.grade() == result.verdict().grade())
                     .findFirst()
                     .orElseThrow();
             Cause cause = worst.cause();
-            why(worst.sentence(), 2);
+            why(worst.sentence(), 3 - rows());
             labelled("do", cause.remedy() + " (explain " + cause + ")");
         }
     }
@@ -130,7 +130,7 @@ public final class ShortSummary {
     }
 
     private void cores(@Nullable ResourceUse use) {
-        if (use == null || lines.size() > MAX_LINES - 2) {
+        if (use == null || rows() > MAX_LINES - 2) {
             return;
         }
         String sides = Stream.of(Role.values())
@@ -144,6 +144,11 @@ public final class ShortSummary {
         if (!sides.isEmpty()) {
             labelled("CPU", sides);
         }
+    }
+
+    /** Returns the rows of the screen so far: long names make a headline of two. */
+    private int rows() {
+        return lines.size() + (lines.get(0).length() > COLUMNS ? 1 : 0);
     }
 
     /** Adds a sentence in as few lines as it takes, of which the last one is cut off where it takes more. */

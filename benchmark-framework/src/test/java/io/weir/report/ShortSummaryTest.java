@@ -52,6 +52,26 @@ class ShortSummaryTest {
     }
 
     @Test
+    void fitsWithLongNamesAndAllThatCanGoWrong() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledged = 5_000;
+        run.unfinished = 5_000;
+        run.sender = CraftedRun.sender(100, 9_000, 0, 900, 0, 0);
+        run.errors = Map.of("Timeout: no answer", 3L);
+        String driver = "kafka-three-nodes-in-containers-with-tls-and-all-replicas-in-sync";
+
+        List<String> lines = ShortSummary.lines(CraftedResults.completed(run, driver, "1 KiB, 3 partitions"), FOLDER);
+
+        assertThat(lines.get(0)).hasSizeBetween(101, 200).contains(driver + " (kafka 4.3.1): NOT VALID");
+        assertThat(lines.subList(1, lines.size()))
+                .hasSizeLessThanOrEqualTo(10)
+                .allMatch(line -> line.length() <= 100)
+                .anyMatch(line -> line.startsWith("  do "))
+                .anyMatch(line -> line.startsWith("  end-to-end"))
+                .anyMatch(line -> line.startsWith("  audit"));
+    }
+
+    @Test
     void breaksALongReasonIntoTwoLines() {
         CraftedRun run = new CraftedRun();
         run.closedLoop = false;
