@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** Manages brokers that are kept between commands. */
 @Command(
         name = "broker",
-        description = "Starts, stops and lists brokers that go on between commands.",
+        description = "Starts, stops and lists brokers kept between commands.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {

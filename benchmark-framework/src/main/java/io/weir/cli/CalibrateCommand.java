@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "calibrate",
         description = {
-            "Measures in half a minute what the generator can do on this machine.",
+            "Measures in half a minute what the generator can do here.",
             "That is what a message costs, how punctual a sender is and at what price, and how late a thread wakes up."
                     + " The latest calibration of this machine and Java is kept, and each result's environment has it."
         },

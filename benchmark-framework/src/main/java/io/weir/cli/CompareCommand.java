@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = {
-            "Sets runs side by side: which are better, by how much, and how sure that is.",
+            "Compares runs: which is better, by how much, how sure.",
             "For each figure it gives the median of each variant's runs, the ratio of two variants with its confidence"
                     + " interval, and whether the runs show a difference. Runs of one driver are one variant; where all"
                     + " are of one driver, each RESULT is one."

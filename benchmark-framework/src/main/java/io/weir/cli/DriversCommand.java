@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 /** Lists drivers and their settings. */
 @Command(
         name = "drivers",
-        description = "Lists the drivers that are at hand, or the settings of one.",
+        description = "Lists the drivers at hand, or the settings of one.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  bin/benchmark drivers", "  bin/benchmark drivers kafka"})

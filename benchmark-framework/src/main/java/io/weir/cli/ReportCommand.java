@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 /** Makes one report from one or more results. */
 @Command(
         name = "report",
-        description = "Makes one page of HTML from results: of one run, of a campaign, or of several merged.",
+        description = "Makes one HTML page of a run, a campaign, or several.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {

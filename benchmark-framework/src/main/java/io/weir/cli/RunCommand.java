@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
 /** Carries out runs. */
 @Command(
         name = "run",
-        description = "Runs each workload on each driver. This is what is meant where no command is named.",
+        description = "Runs each workload on each driver; the default command.",
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
@@ -247,8 +247,10 @@ final class RunCommand extends ToolCommand {
 
     private void report(List<RunEnd> ends, ResultFolder folder) {
         boolean reported = CampaignReports.write(console, folder.path(), ends);
-        if (!shown.quiet) {
-            CampaignReports.table(ends).forEach(console::line);
+        List<String> table = shown.quiet ? List.of() : CampaignReports.table(ends);
+        if (!table.isEmpty()) {
+            console.line("");
+            table.forEach(console::line);
         }
         console.line("Results are in " + installation.shown(folder.path())
                 + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));

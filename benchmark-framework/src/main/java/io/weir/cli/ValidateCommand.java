@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** Checks workload and driver files. */
 @Command(
         name = "validate",
-        description = "Checks workload and driver files, and whether they go together; starts nothing.",
+        description = "Checks workload and driver files; starts nothing.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml")

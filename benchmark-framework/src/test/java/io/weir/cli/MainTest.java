@@ -42,12 +42,32 @@ class MainTest {
     }
 
     @Test
-    void showsHelpWithExamplesWhenNothingIsAsked() {
-        assertThat(execute()).isEqualTo(ExitCode.DONE.code());
+    void showsWhereToBeginWhenNothingIsAskedAndFailsSinceNothingWasMeasured() {
+        assertThat(execute()).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.out())
-                .contains("bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
-                .contains("Exit codes")
+                .containsSubsequence(
+                        "bin/benchmark -d driver-loopback/loopback.yaml workloads/smoke.yaml",
+                        "bin/benchmark -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
+                        "Commands:",
+                        "Options:",
+                        "Exit codes",
+                        "docs/README.md")
                 .doesNotContain(RunnerCommand.NAME);
+        String shown = recorded.out();
+        assertThat(execute("--help")).isEqualTo(ExitCode.DONE.code());
+        assertThat(recorded.out()).isEqualTo(shown + shown);
+    }
+
+    @Test
+    void showsACommandInALineOnANarrowTerminal() {
+        execute();
+        assertThat(recorded.out()
+                        .lines()
+                        .dropWhile(line -> !line.equals("Commands:"))
+                        .skip(1)
+                        .takeWhile(line -> !line.isEmpty()))
+                .hasSizeGreaterThan(8)
+                .allMatch(line -> line.matches("  [a-z].*") && line.length() <= 80);
     }
 
     @Test
@@ -90,12 +110,6 @@ class MainTest {
                 .isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("no-driver.yaml", "nor-this.yaml", "no-workload.yaml");
         assertThat(folder).isEmptyDirectory();
-    }
-
-    @Test
-    void writesACompletionScript() {
-        assertThat(execute("generate-completion")).isEqualTo(ExitCode.DONE.code());
-        assertThat(recorded.out()).startsWith("#!/usr/bin/env bash").contains("--drivers");
     }
 
     @Test

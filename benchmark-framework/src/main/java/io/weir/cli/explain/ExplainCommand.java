@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** Explains a word of a verdict, as docs/verdicts.md does. */
 @Command(
         name = "explain",
-        description = "Explains a verdict or a cause: when it is found, and what to do.",
+        description = "Explains a verdict or a cause, and what to do.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark explain GENERATOR_LIMITED")
