@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A command as a user in some folder gives it, carried out in this JVM. With {@code --in-process} runs take place here
- * too; brokers have processes of their own as ever. Drivers are those of Kafka and of loopback as they are built.
+ * too; brokers have processes of their own as ever. Drivers are those of this clone as they are built.
  */
 public final class CalledCommand implements AutoCloseable {
 
@@ -21,7 +23,10 @@ public final class CalledCommand implements AutoCloseable {
     static {
         System.setProperty(
                 "weir.drivers",
-                CLONE.resolve("driver-kafka/target/driver") + ":" + CLONE.resolve("driver-loopback/target/driver"));
+                Stream.of("kafka", "loopback", "pulsar", "rocketmq", "tubemq")
+                        .map(system -> CLONE.resolve("driver-" + system + "/target/driver"))
+                        .map(Path::toString)
+                        .collect(Collectors.joining(":")));
     }
 
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
