@@ -1,4 +1,4 @@
-/** What a shell and {@code man} know of the command line, made from its model. */
+/** Completion script and manual page, made from the model of the command line. */
 @NullMarked
 package io.weir.cli.help;
 
