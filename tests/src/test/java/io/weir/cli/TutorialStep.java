@@ -21,7 +21,10 @@ final class TutorialStep {
         if (words.stream().anyMatch(word -> word.endsWith(".yaml")) && !words.contains("--dry-run")) {
             words.add(0, "--in-process");
             if (!words.contains("testDuration=1s")) {
-                words.addAll(List.of("-s", "testDuration=1s", "-s", "warmupDuration=0s", "-s", "searchTimeout=12s"));
+                words.addAll(List.of("-s", "testDuration=1s", "-s", "warmupDuration=0s"));
+            }
+            if (words.stream().anyMatch(word -> word.contains("/search-"))) {
+                words.addAll(List.of("-s", "searchTimeout=12s"));
             }
         }
         return words.toArray(String[]::new);
