@@ -59,7 +59,7 @@ public final class HtmlReport {
 
     /** Parts of the page's script, each of which may use those before it. */
     private static final List<String> SCRIPTS =
-            List.of("words.js", "tables.js", "charts.js", "first.js", "sections.js", "page.js");
+            List.of("words.js", "tables.js", "charts.js", "factor.js", "first.js", "sections.js", "page.js");
     /** Writes JSON that no text in it can break out of: a script element ends at the first "{@literal </}" in it. */
     private static final ObjectWriter IN_SCRIPT =
             JSON.writer(new MarkupEscapes()).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);

@@ -1,7 +1,6 @@
 package io.weir.report.html;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.measure.Phase;
 import io.weir.report.IntervalsCsv;
@@ -13,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures of a run over time. Of a short run every interval is there; of a longer one several make a group, of which each
@@ -44,7 +44,7 @@ final class IntervalSeries {
 
     private final List<Group> groups = new ArrayList<>();
     private final List<Row> open = new ArrayList<>();
-    private final ArrayNode marks = JsonNodeFactory.instance.arrayNode();
+    private final List<Span> moments = new ArrayList<>();
 
     /** An interval; a figure that it lacks is NaN. */
     private record Row(double start, double end, String phase, String stage, double[] figures) {
@@ -77,6 +77,16 @@ final class IntervalSeries {
                 }
             }
             return group;
+        }
+
+        @Nullable
+        Span part() {
+            boolean staged = !first.stage.isEmpty();
+            if (first.phase.equals(Phase.MEASURE.label())) {
+                return staged ? new Span(Span.Kind.BACKLOG, first.start, last.end, first.stage) : null;
+            }
+            Span.Kind kind = first.phase.equals(Phase.DRAIN.label()) ? Span.Kind.DRAIN : Span.Kind.WARM_UP;
+            return new Span(kind, first.start, last.end, first.phase);
         }
 
         private static double[] empty(Row first) {
@@ -143,9 +153,7 @@ final class IntervalSeries {
         }
         String mark = cell(cells, "marks");
         if (!mark.isEmpty()) {
-            marks.addObject()
-                    .put("seconds", Double.parseDouble(cell(cells, "endSeconds")))
-                    .put("text", mark);
+            moments.add(Span.moment(Span.Kind.NOTE, Double.parseDouble(cell(cells, "endSeconds")), mark));
         }
         return true;
     }
@@ -186,10 +194,7 @@ final class IntervalSeries {
         if (header.isEmpty()) {
             return;
         }
-        List<Group> all = new ArrayList<>(groups);
-        if (!open.isEmpty()) {
-            all.add(Group.of(open));
-        }
+        List<Group> all = all();
         ObjectNode intervals = run.putObject("intervals");
         ArrayNode phases = intervals.putArray("phase");
         ArrayNode starts = intervals.putArray("startSeconds");
@@ -214,9 +219,43 @@ final class IntervalSeries {
         if (!isExact()) {
             run.put("intervalsPerGroup", width);
         }
-        if (!marks.isEmpty()) {
-            run.set("marks", marks);
+    }
+
+    /** Returns the marks of the file, each at the end of the interval that has it. */
+    List<Span> moments() {
+        return moments;
+    }
+
+    /** Returns the parts that are not plainly measured. */
+    List<Span> parts() {
+        List<Span> parts = new ArrayList<>();
+        for (Group group : all()) {
+            Span last = parts.isEmpty() ? null : parts.get(parts.size() - 1);
+            Span next = group.part();
+            if (next != null && last != null && last.text().equals(next.text())) {
+                parts.set(parts.size() - 1, new Span(next.kind(), last.fromSeconds(), next.toSeconds(), next.text()));
+            } else if (next != null) {
+                parts.add(next);
+            }
         }
+        return parts;
+    }
+
+    /** Returns the beginning of the load that is measured: after a search, if there was one. */
+    double loadSeconds() {
+        return all().stream()
+                .filter(group -> !group.first.phase.equals(Phase.SEARCH.label()))
+                .findFirst()
+                .map(group -> group.first.start)
+                .orElse(0.0);
+    }
+
+    private List<Group> all() {
+        List<Group> all = new ArrayList<>(groups);
+        if (!open.isEmpty()) {
+            all.add(Group.of(open));
+        }
+        return all;
     }
 
     private static void add(ArrayNode into, double number) {

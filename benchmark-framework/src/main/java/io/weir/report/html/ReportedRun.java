@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param label its name in the report
  * @param folder where it was read from
  * @param result null when the run was cut off before it could be written, or it can't be read
- * @param streamed its streamed figures as JSON
+ * @param streamed its streamed figures and its spans as JSON
  * @param unreadable why its result can't be read; null if it can, or if there is none
  * @param problems sentences on what of it is damaged and therefore not shown
  */
@@ -32,9 +33,11 @@ record ReportedRun(
         @Nullable ReportException unreadable,
         List<String> problems) {
 
+    private static final JsonMapper SPANS = new JsonMapper();
+
     /** Figures that no part of the page shows. */
     private static final List<String> NOT_SHOWN =
-            List.of("warmUp", "warmUpCounters", "windowCounters", "drainCounters", "warmUpRecord", "steady");
+            List.of("warmUp", "warmUpCounters", "windowCounters", "drainCounters", "warmUpRecord", "steady", "marks");
 
     /**
      * Reads a run that has ended.
@@ -52,12 +55,18 @@ record ReportedRun(
             unreadable = damaged;
             problems.add(String.valueOf(damaged.getMessage()));
         }
-        return new ReportedRun(label, folder, result, streamed.toJson(), unreadable, problems);
+        return new ReportedRun(label, folder, result, json(streamed, result), unreadable, problems);
     }
 
     /** Returns a run in progress, as far as it has streamed its figures. */
     static ReportedRun inProgress(RunFolder folder, StreamedRun streamed) {
-        return new ReportedRun(folder.name(), folder, null, streamed.toJson(), null, List.of());
+        return new ReportedRun(folder.name(), folder, null, json(streamed, null), null, List.of());
+    }
+
+    private static ObjectNode json(StreamedRun streamed, @Nullable RunResult result) {
+        ObjectNode json = streamed.toJson();
+        json.set("spans", SPANS.valueToTree(streamed.spans(result == null ? null : result.figures())));
+        return json;
     }
 
     Optional<FinishedRun> finished() {

@@ -6,9 +6,11 @@ import io.weir.report.FollowedFile;
 import io.weir.report.HistogramLine;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
+import io.weir.result.MeasuredFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run as its streamed files show it, as far as they have been read. Takes the same memory however long the run is.
@@ -75,7 +77,18 @@ final class StreamedRun {
         }
     }
 
-    /** Returns intervals, marks and latencies, each where there are some. */
+    /**
+     * Returns parts and moments.
+     *
+     * @param figures of the result, which know more of moments than the streamed files; null where there are none
+     */
+    List<Span> spans(@Nullable MeasuredFigures figures) {
+        List<Span> spans = new ArrayList<>(series.parts());
+        spans.addAll(figures == null ? series.moments() : Span.of(figures, series.loadSeconds()));
+        return spans;
+    }
+
+    /** Returns intervals and latencies, each where there are some. */
     ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         series.addTo(json);

@@ -14,9 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Start of a report: the workload of its runs, and the answer as far as it takes words. Figures of systems and runs
@@ -29,6 +31,7 @@ import java.util.stream.Stream;
  * @param limits limits of each system, one for each kind
  * @param guarantees what an acknowledgement promises, one line for each level
  * @param systems one row for each
+ * @param factor comparison over the only key in which the workloads of the runs differ; null where there is none
  */
 public record Headline(
         String title,
@@ -37,7 +40,8 @@ public record Headline(
         List<String> answer,
         List<Limit> limits,
         List<String> guarantees,
-        List<SystemSummary> systems) {
+        List<SystemSummary> systems,
+        @Nullable Factor factor) {
 
     /** Limit of some or all runs of a system, as a sentence. */
     public record Limit(String system, String sentence) {}
@@ -55,8 +59,11 @@ public record Headline(
         List<String> workloads =
                 finished.stream().map(FinishedRun::workload).distinct().toList();
         List<String> answer = new ArrayList<>();
+        Optional<Factor> factor = Factor.of(finished);
         String sentence;
-        if (names.size() <= 1) {
+        if (factor.isPresent()) {
+            sentence = factor.get().sentence();
+        } else if (names.size() <= 1) {
             sentence = finished.isEmpty() ? "" : bySystem.size() == 1 ? ofOneSystem(finished) : "";
         } else if (finished.stream().map(FinishedRun::requested).distinct().count() == 1) {
             Ranking ranking = new Ranking(bySystem, comparison);
@@ -79,7 +86,8 @@ public record Headline(
                 answer,
                 limits(bySystem),
                 guarantees(finished),
-                SystemSummary.of(bySystem));
+                SystemSummary.of(bySystem),
+                factor.orElse(null));
     }
 
     /** Returns the workload in words: "1 KiB, 3 partitions · 10,000 msg/s target · 60 s measured". */

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetPerSecond messages; null in a closed loop
  * @param acknowledgedPerSecond messages; null where no run has figures, as for the times that follow
  * @param p50Nanos of the response time, as the next
+ * @param latencies those that have samples
  * @param missing messages of all runs that were checked; null when none was
  * @param duplicates messages of all runs that were checked and arrived again; null when none was
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
@@ -52,6 +53,7 @@ public record SystemSummary(
         @Nullable RunSpread p99Nanos,
         @Nullable RunSpread p999Nanos,
         @Nullable RunSpread endToEndP99Nanos,
+        List<LatencySpread> latencies,
         @Nullable Long missing,
         @Nullable Long duplicates,
         @Nullable RunSpread brokerCores,
@@ -65,7 +67,7 @@ public record SystemSummary(
                 .toList();
     }
 
-    private static SystemSummary of(String system, List<FinishedRun> runs) {
+    static SystemSummary of(String system, List<FinishedRun> runs) {
         List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
         List<FinishedRun> believed = usable.isEmpty() ? runs : usable;
         long qualified = runs.stream().filter(FinishedRun::qualified).count();
@@ -85,6 +87,7 @@ public record SystemSummary(
                 RunSpread.of(believed, FinishedRun::p99Nanos),
                 RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p999Nanos)),
                 RunSpread.of(believed, run -> run.nanos(Distribution.END_TO_END, LatencySummary::p99Nanos)),
+                LatencySpread.of(believed),
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),
                 RunSpread.of(believed, run -> run.cores(Role.BROKER)),

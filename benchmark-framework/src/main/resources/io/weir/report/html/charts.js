@@ -56,14 +56,14 @@ function base(extra) {
 }
 
 /** Which runs are not valid, so short that it can stand above every chart; the whole list where it is pointed at. */
-function tellInvalid(line, involved) {
+function tellInvalid(line, involved, look) {
   const invalid = involved.filter(run => !isUsable(run));
   const all = invalid.map(run => run.name + ' (' + causes(run) + ')').join('; ');
   line.hidden = invalid.length === 0;
   line.title = invalid.length > 3 ? all : '';
   line.textContent = invalid.length > 3
     ? '⚠ ' + invalid.length + ' of ' + involved.length + ' runs are not valid ('
-      + distinct(invalid.flatMap(run => causes(run).split(', '))).join(', ') + '): dashed'
+      + distinct(invalid.flatMap(run => causes(run).split(', '))).join(', ') + '): ' + look
     : '⚠ Not valid: ' + all;
 }
 
@@ -86,14 +86,19 @@ function saving(title, drawn, option) {
   return [button('PNG', () => drawn.getDataURL({pixelRatio: 2, backgroundColor: ink('--card')})), button('SVG', svg)];
 }
 
-/** A model in which the lines are hidden that the reader has hidden. */
-const withSelection = (model, selected) => ({...model, legend: {...model.legend, selected}});
+/** A model in which the lines are hidden that the reader has hidden; the first of the others carries the spans. */
+function withSelection({spans, ...model}, selected = {}) {
+  const carrier = model.series.find(each => selected[each.name] !== false);
+  const series = model.series.map(each => each === carrier ? {...each, ...spans} : each);
+  return {...model, series, legend: {...model.legend, selected}};
+}
 
 /**
  * option: called at each drawing, so that a change of theme or choice draws anew.
  * choices: {names, chosen, of?: what they are}. involved: the runs that are in it, by choice.
  */
-function chart(parent, title, word, option, {choices, tall, involved, kind = 'lines over time', zooms = true}) {
+function chart(parent, title, word, option, {choices, tall, involved, kind = 'lines over time', zooms = true,
+  look = 'dashed'}) {
   const canvas = element('div', {class: tall ? 'chart tall' : 'chart', role: 'img'});
   const printed = element('span', {class: 'printed'});
   const warning = element('p', {class: 'warn'});
@@ -125,7 +130,7 @@ function chart(parent, title, word, option, {choices, tall, involved, kind = 'li
   function draw() {
     const there = involved(choice);
     const invalid = there.filter(run => !isUsable(run)).length;
-    tellInvalid(warning, there);
+    tellInvalid(warning, there, look);
     printed.textContent = choice ? ', ' + choice : '';
     canvas.setAttribute('aria-label', title + printed.textContent + ': ' + kind + ', of '
       + counted(there.length, 'run') + ' of ' + counted(systemsOf(there).length, 'system')
@@ -159,40 +164,63 @@ const style = run => ({
   color: colour(run), lineStyle: {width: 1.8, type: isUsable(run) ? 'solid' : 'dashed'}, connectNulls: false,
 });
 
-/** Shades what was not measured, the warm-up and the drain: those of the first run that has them. */
-function phases() {
-  const run = runs.find(r => r.intervals);
-  const areas = [];
-  ['warm-up', 'drain'].forEach(phase => {
-    const rows = run.intervals.phase.map((p, i) => p === phase ? i : -1).filter(i => i >= 0);
-    if (rows.length > 0) {
-      areas.push([{name: phase, xAxis: run.intervals.startSeconds[rows[0]]},
-        {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
-    }
-  });
-  return {
-    silent: true, itemStyle: {color: ink('--soft'), opacity: .12},
-    label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas,
-  };
-}
+/** How a kind of span looks: its colour, which is of a state and never of a system, and how much of it. */
+const SHADES = {
+  WARM_UP: ['--soft', .13], DRAIN: ['--soft', .13], STEADY: ['--good', .07], BACKLOG: ['--fair', .12],
+  FAULT: ['--bad', .2], NOTE: ['--soft', 0],
+};
 
-/** Draws a line for each mark of a run; while it goes on, at the end of the interval that has it. */
-function marks(run) {
-  const measured = figures(run);
-  const all = measured ? measured.marks : run.marks || [];
+/** Spans of runs that are drawn together: a shade for each, the lighter the fewer runs have it, a line at a moment. */
+function spansOf(drawn) {
+  const alike = new Map();
+  drawn.flatMap(run => run.spans.map(span => ({run, span}))).forEach(({run, span}) => {
+    const key = [span.kind, span.text, Math.round(span.fromSeconds), Math.round(span.toSeconds)].join();
+    alike.set(key, {span, having: [...(alike.get(key)?.having ?? []), run]});
+  });
+  const told = new Set();
+  const name = ({span, having}) => {
+    const whose = span.kind === 'FAULT' && drawn.length > 1 ? ' · ' + having[0].name : '';
+    const text = told.has(span.text + whose) || crowded() ? '' : span.text + whose;
+    told.add(span.text + whose);
+    return text;
+  };
+  const all = [...alike.values()];
+  const label = {color: ink('--soft'), fontSize: 11, width: 120, overflow: 'truncate'};
+  const staged = all.some(({span}) => span.kind === 'BACKLOG');
+  const isLong = ({span}) => !absent(span.toSeconds);
   return {
-    silent: true, symbol: 'none', lineStyle: {type: 'dotted', color: colour(run)},
-    label: {show: !crowded(), formatter: '{b}', color: ink('--soft'), fontSize: 11},
-    data: all.filter(mark => mark.seconds >= 0).map(mark => ({name: mark.text, xAxis: mark.seconds})),
+    markArea: {silent: true, label, data: all.filter(isLong).map(each => {
+      const {span: {kind, fromSeconds, toSeconds}, having} = each;
+      const [color, opacity] = SHADES[kind];
+      return [{
+        name: name(each), xAxis: fromSeconds / clock().size,
+        itemStyle: {...kind === 'BACKLOG' && {borderWidth: 1.5, borderType: 'dotted', borderColor: ink('--ink')},
+          color: ink(color), opacity: kind === 'FAULT' ? opacity : opacity * having.length / drawn.length},
+        label: {position: kind === 'STEADY' && staged ? 'insideBottom' : 'insideTop'},
+      }, {xAxis: toSeconds / clock().size}];
+    })},
+    markLine: {silent: true, symbol: 'none', data: all.filter(each => !isLong(each)).map(each => ({
+      name: name(each), xAxis: each.span.fromSeconds / clock().size,
+      lineStyle: {type: 'dotted', width: 1.5, color: ink(SHADES[each.span.kind][0])},
+      label: {...label, formatter: '{b}', position: 'insideEndTop'},
+    }))},
   };
 }
 
 const column = (run, name) => run.intervals && run.intervals[name] || [];
-const sampled = name => runs.filter(run => column(run, name).some(v => !absent(v)));
+const sampled = (name, of = runs) => of.filter(run => column(run, name).some(v => !absent(v)));
+
+/** The unit of the axis of time, by the longest run. */
+function clock() {
+  const longest = Math.max(0, ...runs.map(run => run.intervals?.endSeconds.at(-1) ?? 0));
+  return longest > 3 * 3600 ? {name: 'hours', size: 3600}
+    : longest > 600 ? {name: 'minutes', size: 60} : {name: 'seconds', size: 1};
+}
 
 /** Points of one value for each interval of a run; of groups the least, the median and the most, across the group. */
 function spreadOverTime(run, values) {
-  const {startSeconds, endSeconds} = run.intervals;
+  const [startSeconds, endSeconds] = ['startSeconds', 'endSeconds']
+    .map(name => run.intervals[name].map(each => each / clock().size));
   if (!run.intervalsPerGroup) return values.map((v, i) => [endSeconds[i], v]);
   return startSeconds.flatMap((start, i) => [[start, values[3 * i], 'at least'],
     [(start + endSeconds[i]) / 2, values[3 * i + 1], 'median'], [endSeconds[i], values[3 * i + 2], 'at most']]);
@@ -201,20 +229,23 @@ function spreadOverTime(run, values) {
 const points = (run, name) => run.intervals && run.intervals[name] ? spreadOverTime(run, run.intervals[name]) : [];
 
 const timeAxis = () => ({
-  type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax',
+  type: 'value', name: clock().name + ' since the load began', min: 0, max: 'dataMax',
   axisLabel: {color: ink('--soft'), showMaxLabel: false},
 });
 
+/** What is told of the lines at an instant. */
+const atInstant = (series, show) =>
+  pointed(series, show, {label: {formatter: ({value}) => exactly(value, 2) + ' ' + clock().name}});
+
 /** Lines over time of one column of the intervals, by choice; dashed: a column that is drawn as the target. */
-function overTime(parent, title, word, columnOf, {choices, show, log, dashed} = {}) {
-  if (sampled(columnOf(choices && choices.chosen)).length === 0) return;
+function overTime(parent, title, word, columnOf, {choices, show, log, dashed, of = runs, xAxis, yAxis} = {}) {
+  if (sampled(columnOf(choices && choices.chosen), of).length === 0) return;
   chart(parent, title, word, choice => {
     const name = columnOf(choice);
-    const series = sampled(name).map(run => ({
-      ...style(run), markLine: marks(run),
+    const series = sampled(name, of).map(run => ({
+      ...style(run),
       data: points(run, name).map(([x, y, ...rest]) => [x, log && y !== null && y <= 0 ? null : y, ...rest]),
     }));
-    if (series.length > 0) series[0].markArea = phases();
     const target = dashed && sampled(dashed)[0];
     if (target) {
       series.push({
@@ -224,11 +255,12 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed} = 
     }
     return base({
       series,
-      tooltip: pointed(series, show),
-      xAxis: timeAxis(),
-      yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: show}},
+      spans: spansOf(sampled(name, of)),
+      tooltip: atInstant(series, show),
+      xAxis: {...timeAxis(), ...xAxis},
+      yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: show}, ...yAxis},
     });
-  }, {choices, involved: choice => sampled(columnOf(choice))});
+  }, {choices, involved: choice => sampled(columnOf(choice), of)});
 }
 
 /** The area between two curves over the same percentiles, on logarithmic axes, where stacked lines can't make one. */
@@ -269,7 +301,8 @@ function percentileChart(parent, title, tall) {
       series,
       tooltip: pointed(series, nanos, {label: {formatter: ({value}) => 'p' + percentile(value)}}),
       xAxis: {type: 'log', min: 1, name: 'percentile',
-        axisLabel: {color: ink('--soft'), formatter: v => 'p' + percentile(v)}},
+        axisLabel: {color: ink('--soft'), alignMaxLabel: 'right', hideOverlap: true,
+          formatter: v => 'p' + percentile(v)}},
       yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
     });
   }, {choices: {names, chosen: names[0]}, tall, involved: having, kind: 'curves over all percentiles'});

@@ -41,7 +41,33 @@ function badge(row) {
 /** A count that should be 0. */
 const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n > 0 ? ' ✗' : ''));
 
-function systemCard(row) {
+/** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
+function latencyBars(row) {
+  const {latencies} = row;
+  if (latencies.length === 0) return null;
+  const ends = latencies.flatMap(each => [each.p50Nanos.median, each.p999Nanos.median]).filter(v => v > 0);
+  const low = Math.floor(Math.log10(Math.min(...ends)));
+  const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...ends))));
+  const at = v => 100 * Math.max(0, (Math.log10(Math.max(1, v)) - low) / (high - low));
+  const style = (left, right) => 'left:' + at(left) + '%;width:' + Math.max(.5, at(right) - at(left)) + '%';
+  const decades = Array.from({length: high - low + 1}, (_, i) => 10 ** (low + i));
+  const cell = (text, name) => element('span', name ? {class: name} : {}, text);
+  return element('div', {class: 'latencies'},
+    cell(''), cell('p50', 'of'), cell('p99', 'of'), cell('p99.9', 'of'),
+    element('span', {class: 'scale', 'aria-hidden': 'true'}, decades.map((v, i) =>
+      element('small', {style: 'left:' + 100 * i / (high - low) + '%'}, nanos(v)))),
+    latencies.flatMap(({latency, p50Nanos, p99Nanos, p999Nanos}) => [
+      cell(explained(latency), 'name'), ...[p50Nanos, p99Nanos, p999Nanos].map(each =>
+        element('span', {class: 'figure'}, spreadOf(each, nanos))),
+      element('span', {class: 'range', role: 'img', 'aria-label': latency + ' from p50 to p99.9',
+        style: 'color:' + systemHue(row.system)},
+        element('i', {style: style(p50Nanos.median, p99Nanos.median)}),
+        element('i', {class: 'rest', style: style(p99Nanos.median, p999Nanos.median)})),
+    ]));
+}
+
+/** alone: across the page, with all latencies in place of those and the line that a narrow card has room for. */
+function systemCard(row, alone) {
   const rate = row.acknowledgedPerSecond;
   const target = row.targetPerSecond;
   const short = rate && target && rate.median < .99 * target.median;
@@ -49,21 +75,28 @@ function systemCard(row) {
   const sparked = peers.find(isUsable) || peers[0];
   const cores = spread => spread ? three(spread.median) : '–';
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
-  return element('article', {class: 'card system', 'aria-label': row.system},
+  return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
     element('div', {class: 'card-head'},
       element('h2', {}, element('span', {class: 'dot', style: 'background:' + systemHue(systemOf(peers[0]))}),
         row.system),
       badge(row)),
-    element('p', {class: 'reason'}, [row.reason, row.usable.includes('of 1') ? '' : row.usable + ' usable']
+    alone && !row.reason ? null : element('p', {class: 'reason'}, [row.reason, row.usable.includes('of 1') ? '' : row.usable + ' usable']
       .filter(Boolean).join(' · ') || '\u00a0'),
     line('rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
-    line('p50', spreadOf(row.p50Nanos, nanos)),
-    line('p99', spreadOf(row.p99Nanos, nanos)),
-    sparkline(sparked),
+    ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
+      sparkline(sparked)],
     absent(row.missing) ? line('missing', 'not checked')
       : line('missing', fault(row.missing), ' · received twice ', fault(row.duplicates)),
-    line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)));
+    line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
+    alone ? latencyBars(row) : null);
+}
+
+/** A card for each system; over a factor, a row for each of its cells. */
+function drawSystems() {
+  const place = document.getElementById('cards');
+  if (data.factor) place.replaceChildren(cellsTable());
+  else place.replaceChildren(...data.systems.map(row => systemCard(row, data.systems.length === 1)));
 }
 
 function firstScreen() {
@@ -71,9 +104,14 @@ function firstScreen() {
   document.getElementById('title').textContent = data.title;
   document.getElementById('sentence').textContent = data.sentence || '';
   document.getElementById('setup').append((data.setup || []).join(' · '));
-  document.getElementById('cards').append(...data.systems.map(systemCard));
+  drawSystems();
   const pair = document.getElementById('first-charts');
-  percentileChart(pair, 'Latency by percentile');
-  overTime(pair, 'p99 of the response time over time', 'response time', () => 'responseP99Nanos',
+  if (runs.some(run => figures(run)?.backlog)) {
+    overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
+  }
+  if (data.factor) factorChart(pair);
+  else percentileChart(pair, 'Latency by percentile');
+  if (data.factor && ratesDiffer()) rateChart(pair);
+  else overTime(pair, 'p99 of the response time over time', 'response time', () => 'responseP99Nanos',
     {show: nanos, log: true});
 }

@@ -3,8 +3,8 @@
 function show() {
   firstScreen();
   if (runs.length === 0) return;
-  [timeSection, resourcesSection, fairnessSection, limitsSection, auditSection, verdictsSection, comparisonSection,
-    searchSection, backlogSection, mapsSection, figuresSection, environmentSection, repeatSection]
+  [panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection, verdictsSection,
+    comparisonSection, searchSection, backlogSection, mapsSection, figuresSection, environmentSection, repeatSection]
     .forEach(draw => draw());
 }
 
@@ -61,7 +61,7 @@ function follow() {
 /** Dark or light, as the reader's system is until the reader chooses. */
 document.getElementById('theme').onclick = () => {
   document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
-  document.getElementById('cards').replaceChildren(...data.systems.map(systemCard));
+  drawSystems();
   redraw();
 };
 

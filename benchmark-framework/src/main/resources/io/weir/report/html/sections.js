@@ -10,7 +10,8 @@ function timeSection() {
   const grouped = Math.max(...runs.map(run => run.intervalsPerGroup || 1));
   const part = section('time', 'Over time', (grouped > 1 ? 'Of a run with many seconds up to ' + count(grouped)
     + ' make a group, of which the least, the median and the most are drawn; intervals.csv has each. ' : '')
-    + 'Shaded: warm-up and drain. Dotted: what happened then. Dashed lines: runs that are not valid. One hue: runs of '
+    + 'Shaded: warm-up, backlog, faults, drain, and where the system was steady; lighter where not all runs were. '
+    + 'Dotted: what happened then. Dashed lines: runs that are not valid. One hue: runs of '
     + 'one system. Ctrl and the wheel zoom, a double click takes it back.');
   const grid = element('div', {class: 'grid'});
   part.append(grid);
@@ -67,10 +68,10 @@ function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} 
       ...runs.length === 1 && {name: line.name, color: hue(i)},
       data: line.points,
     }));
-    series[0].markArea = phases();
     return base({
       series,
-      tooltip: pointed(series, show),
+      spans: spansOf(distinct(linesOf(name).map(line => line.run))),
+      tooltip: atInstant(series, show),
       xAxis: timeAxis(),
       yAxis: {type: 'value', axisLabel: {color: ink('--soft'), formatter: show}},
     });

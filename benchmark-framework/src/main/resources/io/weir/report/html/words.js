@@ -30,7 +30,8 @@ const hidden = {};
 
 /** At most three significant digits, with separators of thousands; the exact figure is shown where one points. */
 const three = v => Number(v.toPrecision(3)).toLocaleString('en-US', {maximumFractionDigits: 20});
-const exact = v => v.toLocaleString('en-US', {maximumFractionDigits: 6});
+const exactly = (v, decimals) => v.toLocaleString('en-US', {maximumFractionDigits: decimals});
+const exact = v => exactly(v, 6);
 const absent = v => v === null || v === undefined;
 
 /** A way to show figures in one of several units, by their size. */

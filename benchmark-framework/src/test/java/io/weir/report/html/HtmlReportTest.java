@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.CampaignManifest;
 import io.weir.report.CampaignManifestTest;
 import io.weir.report.CraftedResults;
@@ -231,6 +233,52 @@ class HtmlReportTest {
     @Test
     void namesNoCommandForACampaignWhoseManifestIsGone() throws Exception {
         assertThat(data(page(finish("kafka-1", "1kb-3p").path())).get("repeat")).isEmpty();
+    }
+
+    @Test
+    void shadesWhatARunWasDoing() throws Exception {
+        RunFolder run = stream("kafka-1", 3);
+        ObjectNode result = ResultJson.tree(CraftedResults.completed(new CraftedRun(), "Kafka", "1kb-3p"));
+        ((ArrayNode) result.at("/figures/marks"))
+                .removeAll()
+                .add(mark("RATE", -1, "before the load"))
+                .add(mark("STAGE", 1, "backlog: build"))
+                .add(mark("NODE_ENDED", 2.5, "broker-1 ended"));
+        Files.writeString(run.result(), result.toString());
+
+        JsonNode spans = data(page(run.path())).at("/runs/0/spans");
+
+        assertThat(spans.toString())
+                .isEqualTo("[{\"kind\":\"FAULT\",\"fromSeconds\":2.5,\"text\":\"broker-1 ended\"}]");
+    }
+
+    private static ObjectNode mark(String kind, double seconds, String text) {
+        return new JsonMapper()
+                .createObjectNode()
+                .put("kind", kind)
+                .put("seconds", seconds)
+                .put("text", text);
+    }
+
+    @Test
+    void setsSystemsOverTheKeyInWhichAloneTheirRunsDiffer() throws Exception {
+        for (String driver : List.of("Kafka", "Pulsar")) {
+            for (int rate : new int[] {2_000, 500}) {
+                ResultJson.write(
+                        stream(driver + "-" + rate, 2).result(),
+                        CraftedResults.completed(new CraftedRun(), driver, "1kb-3p", rate));
+            }
+        }
+
+        JsonNode factor = data(page(folder)).get("factor");
+
+        assertThat(factor.get("key").asText()).isEqualTo("producerRate");
+        assertThat(factor.get("values").toString()).isEqualTo("[500,2000]");
+        assertThat(factor.get("cells")).hasSize(4);
+        assertThat(factor.at("/cells/0/value").asInt()).isEqualTo(500);
+        assertThat(factor.at("/cells/0/figures/system").asText()).isEqualTo("Kafka");
+        assertThat(factor.at("/cells/1/figures/runs").toString()).isEqualTo("[\"Pulsar-500\"]");
+        assertThat(factor.at("/cells/0/figures/p99Nanos/median").asDouble()).isPositive();
     }
 
     @Test

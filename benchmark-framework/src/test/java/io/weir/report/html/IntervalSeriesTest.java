@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IntervalSeriesTest {
@@ -39,7 +40,7 @@ class IntervalSeriesTest {
         assertThat(text(json().at("/intervals/backlogMessages"))).isEqualTo("[7,null,8.125]");
         assertThat(text(json().at("/intervals/phase"))).isEqualTo("[\"warm-up\",\"measure\",\"measure\"]");
         assertThat(json().at("/intervalsPerGroup").isMissingNode()).isTrue();
-        assertThat(text(json().at("/marks"))).isEqualTo("[{\"seconds\":2.0,\"text\":\"steady\"}]");
+        assertThat(series.moments()).containsExactly(Span.moment(Span.Kind.NOTE, 2, "steady"));
     }
 
     @Test
@@ -74,7 +75,33 @@ class IntervalSeriesTest {
         assertThat(text(intervals.get("startSeconds"))).isEqualTo("[0,4,6,10,11]");
         assertThat(text(intervals.get("phase")))
                 .isEqualTo("[\"warm-up\",\"warm-up\",\"measure\",\"measure\",\"drain\"]");
-        assertThat(text(json().at("/marks"))).isEqualTo("[{\"seconds\":9.0,\"text\":\"node 2 ended\"}]");
+        assertThat(series.moments()).containsExactly(Span.moment(Span.Kind.NOTE, 9, "node 2 ended"));
+    }
+
+    @Test
+    void tellsThePartsThatAreNotPlainlyMeasured() {
+        series.add(HEADER);
+        List<String> stages = List.of("", "", "", "build", "build", "catch-up", "");
+        for (int second = 0; second < stages.size(); second++) {
+            String phase = second < 2 ? "warm-up" : second < 6 ? "measure" : "drain";
+            series.add(second + "," + phase + "," + second + "," + (second + 1) + ",1," + stages.get(second) + ",");
+        }
+
+        assertThat(series.parts())
+                .containsExactly(
+                        new Span(Span.Kind.WARM_UP, 0, 2.0, "warm-up"),
+                        new Span(Span.Kind.BACKLOG, 3, 5.0, "build"),
+                        new Span(Span.Kind.BACKLOG, 5, 6.0, "catch-up"),
+                        new Span(Span.Kind.DRAIN, 6, 7.0, "drain"));
+    }
+
+    @Test
+    void tellsWhenTheLoadThatIsMeasuredBeganAfterASearch() {
+        series.add(HEADER);
+        add(0, "search", "1", "");
+        add(1, "warm-up", "1", "");
+
+        assertThat(series.loadSeconds()).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,74 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.weir.evidence.Mark;
+import io.weir.result.MeasuredFigures;
+import io.weir.steady.SteadyState;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a run, or a moment in it, to see its figures over time by.
+ *
+ * @param fromSeconds since the start of load, as the end
+ * @param toSeconds null for a moment
+ * @param text in a few words
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String text) {
+
+    /** Kinds of spans, each of which looks different. */
+    enum Kind {
+        /** Before the measured part: a search for the rate and the warm-up. */
+        WARM_UP,
+        /** The system was found steady. */
+        STEADY,
+        /** A stage of a load with a backlog. */
+        BACKLOG,
+        /** Something of the system or of the generator was out of order. */
+        FAULT,
+        /** After the last send. */
+        DRAIN,
+        /** Anything else to know of. */
+        NOTE
+    }
+
+    static Span moment(Kind kind, double seconds, String text) {
+        return new Span(kind, seconds, null, text);
+    }
+
+    /**
+     * Returns the spans of a result.
+     *
+     * @param loadSeconds beginning of the load that is measured, which is not that of all load where a search came first
+     */
+    static List<Span> of(MeasuredFigures figures, double loadSeconds) {
+        List<Span> spans = new ArrayList<>();
+        for (SteadyState stretch : figures.steady()) {
+            if (stretch.sinceSeconds() != null) {
+                spans.add(new Span(
+                        Kind.STEADY,
+                        loadSeconds + stretch.sinceSeconds(),
+                        loadSeconds + stretch.toSeconds(),
+                        "steady"));
+            }
+        }
+        figures.marks().stream()
+                .filter(mark -> mark.seconds() >= 0)
+                // Intervals have the stages, and a steady part begins at its mark.
+                .filter(mark -> mark.kind() != Mark.Kind.STAGE)
+                .filter(mark -> mark.kind() != Mark.Kind.STEADY || spans.isEmpty())
+                .forEach(mark -> spans.add(moment(kind(mark.kind()), mark.seconds(), mark.text())));
+        return spans;
+    }
+
+    private static Kind kind(Mark.Kind of) {
+        return switch (of) {
+            case STAGE -> Kind.BACKLOG;
+            case STEADY -> Kind.STEADY;
+            case NODE_ENDED, WORKER_LOST -> Kind.FAULT;
+            case RATE -> Kind.NOTE;
+        };
+    }
+}

@@ -1,0 +1,100 @@
+// A factor: systems over the values of one key, each value of each system a cell.
+
+const cellName = ({value, figures}) => figures.system + ' at ' + written(value);
+const written = value => typeof value === 'number' ? exact(value) : value;
+const isSound = cell => cell.figures.grade !== 'NOT_VALID';
+const cellRuns = cell => runs.filter(run => cell.figures.runs.includes(run.name));
+const ofSystem = system => data.factor.cells.filter(cell => cell.figures.system === system);
+const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
+const RATE = 'acked msg/s';
+
+/** Whether cells achieved different rates, so that a latency over them says something. */
+function ratesDiffer() {
+  const rates = data.factor.cells.map(cell => cell.figures.acknowledgedPerSecond?.median).filter(rate => rate > 0);
+  return Math.max(...rates) > 1.1 * Math.min(...rates);
+}
+
+function cellsTable() {
+  const {key, cells} = data.factor;
+  const place = element('div', {class: 'cells'});
+  const median = name => ({figures}) => figures[name]?.median;
+  const columns = [
+    [{name: 'system', text: true, whole: true}, ({figures}) => figures.system],
+    [{name: key, show: typeof cells[0].value === 'number' ? exact : String}, ({value}) => value],
+    [{name: 'verdict', text: true, whole: true, verdict: true}, ({figures}) => figures.grade.replace('_', ' ')],
+    [{name: RATE, show: plain}, median('acknowledgedPerSecond')],
+    ...['p50', 'p99', 'p99.9'].map(name =>
+      [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
+    [{name: 'missing', show: count}, ({figures}) => figures.missing],
+    [{name: 'broker cores', show: plain}, median('brokerCores')],
+    [{name: 'runs', text: true, whole: true}, ({figures}) => figures.usable],
+  ];
+  table(place, 'Figures by ' + key, columns.map(([column]) => column), cells.map(cell => columns.map(([, of]) => of(cell))));
+  return place;
+}
+
+/** A line for each system from cell to cell; a hollow point is of runs that are not valid. */
+const cellLines = point => distinct(data.factor.cells.map(cell => cell.figures.system)).map(system => ({
+  name: system, tells: system, type: 'line', color: systemHue(system), lineStyle: {width: 1.8}, symbolSize: 8,
+  data: ofSystem(system).map(cell => ({
+    value: [...point(cell), isSound(cell) ? '' : '(not valid)'], symbol: isSound(cell) ? 'circle' : 'emptyCircle',
+  })),
+}));
+
+const CELLS = {zooms: false, look: 'hollow'};
+const involvedCells = () => data.factor.cells.flatMap(cellRuns);
+
+/** A latency or the rate over the values of the factor. */
+function factorChart(parent) {
+  const {key, values} = data.factor;
+  const names = [...Object.keys(LATENCIES), RATE];
+  chart(parent, 'By ' + key, null, choice => {
+    const show = choice === RATE ? plain : nanos;
+    const figure = choice === RATE ? 'acknowledgedPerSecond' : LATENCIES[choice];
+    const series = cellLines(cell => [written(cell.value), cell.figures[figure]?.median ?? null]);
+    return base({
+      series,
+      tooltip: pointed(series, show),
+      xAxis: {type: 'category', data: values.map(written), name: key},
+      yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: show}},
+    });
+  }, {choices: {names, chosen: 'p99'}, involved: involvedCells, kind: 'lines over ' + key, ...CELLS});
+}
+
+/** A latency over the rate that was achieved, from cell to cell in the order of the factor's values. */
+function rateChart(parent) {
+  const names = Object.keys(LATENCIES);
+  chart(parent, 'Latency by achieved rate', null, choice => {
+    const series = cellLines(cell =>
+      [cell.figures.acknowledgedPerSecond?.median ?? null, cell.figures[LATENCIES[choice]]?.median ?? null]);
+    return base({
+      series,
+      tooltip: pointed(series, nanos, {label: {formatter: ({value}) => plain(value) + ' msg/s'}}),
+      xAxis: {type: 'value', name: 'acknowledged msg/s', min: 0, axisLabel: {color: ink('--soft'), formatter: plain}},
+      yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
+    });
+  }, {choices: {names, chosen: 'p99'}, involved: involvedCells, kind: 'latency over rate', ...CELLS});
+}
+
+/** Small multiples on the same scales: of each cell of a factor, or of each system where lines are too many for one. */
+function panelsSection() {
+  const panels = data.factor
+    ? data.factor.cells.map(cell => ({name: cellName(cell), some: cellRuns(cell)}))
+    : crowded() ? systemsOf(runs).map(name => ({name, some: runs.filter(run => systemOf(run) === name)})) : [];
+  const name = 'responseP99Nanos';
+  const drawn = panels.filter(({some}) => some.some(run => points(run, name).some(([, v]) => v > 0)));
+  if (drawn.length < 2) return;
+  const part = section('panels', data.factor ? 'Each cell' : 'Each system',
+    'p99 of the response time over time; all charts have the same scales.');
+  const grid = element('div', {class: 'grid panels'});
+  part.append(grid);
+  const all = drawn.flatMap(({some}) => some.flatMap(run => points(run, name))).filter(([, v]) => v > 0);
+  const decade = (round, v) => 10 ** round(Math.log10(v));
+  const least = all.reduce((sofar, [, v]) => Math.min(sofar, v), Infinity);
+  const most = all.reduce((sofar, [, v]) => Math.max(sofar, v), 0);
+  const end = all.reduce((sofar, [x]) => Math.max(sofar, x), 0);
+  drawn.forEach(panel => overTime(grid, panel.name, null, () => name, {
+    show: nanos, log: true, of: panel.some, xAxis: {max: end},
+    yAxis: {min: decade(Math.floor, least), max: decade(Math.ceil, most)},
+  }));
+}

@@ -1,0 +1,105 @@
+package io.weir.report.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.report.CraftedResults;
+import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
+import io.weir.verdict.CraftedRun;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FactorTest {
+
+    private static RunResult asking(RunResult run, String key, Object value) {
+        Map<String, Object> values = new LinkedHashMap<>(run.workload().values());
+        values.put(key, value);
+        return CraftedResults.asking(run, new WorkloadDescription(values));
+    }
+
+    private static RunResult run(String driver, long nanos, String key, Object value) {
+        return asking(CraftedSystems.run(driver, nanos), key, value);
+    }
+
+    @Test
+    void comparesOverTheOnlyKeyThatDiffersInTheOrderOfItsValues() {
+        Factor factor = Factor.of(CraftedSystems.named(
+                        run("kafka", 9_000_000, "messageSize", 10_000),
+                        run("kafka", 1_000_000, "messageSize", 100),
+                        run("pulsar", 3_000_000, "messageSize", 100)))
+                .orElseThrow();
+
+        assertThat(factor.key()).isEqualTo("messageSize");
+        assertThat(factor.values()).containsExactly(100L, 10_000L);
+        assertThat(factor.cells())
+                .extracting(cell -> cell.value() + " " + cell.figures().system())
+                .containsExactly("100 kafka", "100 pulsar", "10000 kafka");
+    }
+
+    @Test
+    void takesRunsOfOneCellTogether() {
+        Factor factor = Factor.of(CraftedSystems.named(
+                        run("kafka", 1_000_000, "messageSize", 100),
+                        run("kafka", 3_000_000, "messageSize", 100),
+                        run("kafka", 2_000_000, "messageSize", 200)))
+                .orElseThrow();
+
+        assertThat(factor.cells()).hasSize(2);
+        assertThat(factor.cells().get(0).figures().p99Nanos().runs()).isEqualTo(2);
+        assertThat(factor.sentence()).startsWith("p99 from messageSize 100 to 200: kafka 2 ms to 2 ms.");
+    }
+
+    @Test
+    void saysWhichEndIsNotValid() {
+        Factor factor = Factor.of(CraftedSystems.named(
+                        run("kafka", 1_000_000, "messageSize", 100),
+                        asking(CraftedSystems.invalid("kafka", 3_000_000), "messageSize", 200)))
+                .orElseThrow();
+
+        assertThat(factor.sentence()).isEqualTo("p99 from messageSize 100 to 200: kafka 1 ms to 3 ms (not valid).");
+    }
+
+    @Test
+    void keepsTextsInTheOrderOfTheRuns() {
+        List<FinishedRun> runs = CraftedSystems.named(
+                run("kafka", 1_000_000, "payload", "small"), run("kafka", 2_000_000, "payload", "large"));
+
+        assertThat(Factor.of(runs).orElseThrow().values()).containsExactly("small", "large");
+    }
+
+    @Test
+    void isNoneWhereNothingDiffersOrTwoKeysDo() {
+        RunResult one = CraftedSystems.run("kafka", 1_000_000);
+        RunResult other = asking(run("kafka", 1_000_000, "messageSize", 100), "topics", 7);
+
+        assertThat(Factor.of(CraftedSystems.named(one, one))).isEmpty();
+        assertThat(Factor.of(CraftedSystems.named(one, other))).isEmpty();
+        assertThat(Factor.of(CraftedSystems.named(one, asking(one, "seed", 7L)))).isEmpty();
+    }
+
+    @Test
+    void isNoneWhereEachSystemHasAValueOfItsOwn() {
+        assertThat(Factor.of(CraftedSystems.named(
+                        run("kafka", 1_000_000, "messageSize", 100), run("pulsar", 1_000_000, "messageSize", 200))))
+                .isEmpty();
+    }
+
+    @Test
+    void isNoneBetweenKindsOfLoad() {
+        assertThat(Factor.of(CraftedSystems.named(
+                        CraftedResults.completed(new CraftedRun()), run("kafka", 1_000_000, "producerRate", "max"))))
+                .isEmpty();
+    }
+
+    @Test
+    void comparesOverAnyOtherKeyByWhatItIsTold() {
+        List<FinishedRun> runs =
+                CraftedSystems.named(CraftedSystems.run("kafka", 1_000_000), CraftedSystems.run("kafka", 2_000_000));
+
+        Factor factor = Factor.of("driver.acks", runs, run -> run.label().equals("kafka-1") ? "all" : "1");
+
+        assertThat(factor.values()).containsExactly("all", "1");
+    }
+}
