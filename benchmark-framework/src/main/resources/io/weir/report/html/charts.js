@@ -194,8 +194,10 @@ function spansOf(drawn) {
       const [color, opacity] = SHADES[kind];
       return [{
         name: name(each), xAxis: fromSeconds / clock().size,
-        itemStyle: {...kind === 'BACKLOG' && {borderWidth: 1.5, borderType: 'dotted', borderColor: ink('--ink')},
-          color: ink(color), opacity: kind === 'FAULT' ? opacity : opacity * having.length / drawn.length},
+        itemStyle: {
+          color: ink(color), opacity: kind === 'FAULT' ? opacity : opacity * having.length / drawn.length,
+          ...kind === 'BACKLOG' && {borderWidth: 1.5, borderType: 'dotted', borderColor: ink('--ink')},
+        },
         label: {position: kind === 'STEADY' && staged ? 'insideBottom' : 'insideTop'},
       }, {xAxis: toSeconds / clock().size}];
     })},
@@ -289,7 +291,7 @@ function percentileChart(parent, title, tall) {
   const names = Object.keys(CURVES).filter(name => runs.some(run => run.curves && run.curves[CURVES[name]]));
   if (names.length === 0) return;
   const having = choice => runs.filter(run => run.curves && run.curves[CURVES[choice]]);
-  const percentile = v => v <= 1 ? '0' : String(Number((100 * (1 - 1 / v)).toPrecision(8)));
+  const told = v => 'p' + (v <= 1 ? 0 : Number((100 * (1 - 1 / v)).toPrecision(8)));
   chart(parent, title, null, choice => {
     const kind = CURVES[choice];
     const above = curve => curve.filter(([, y]) => y > 0);
@@ -299,10 +301,9 @@ function percentileChart(parent, title, tall) {
     const series = [...having(choice).map(run => ({...style(run), data: above(run.curves[kind])})), ...bands];
     return base({
       series,
-      tooltip: pointed(series, nanos, {label: {formatter: ({value}) => 'p' + percentile(value)}}),
+      tooltip: pointed(series, nanos, {label: {formatter: ({value}) => told(value)}}),
       xAxis: {type: 'log', min: 1, name: 'percentile',
-        axisLabel: {color: ink('--soft'), alignMaxLabel: 'right', hideOverlap: true,
-          formatter: v => 'p' + percentile(v)}},
+        axisLabel: {color: ink('--soft'), showMaxLabel: false, hideOverlap: true, formatter: told}},
       yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
     });
   }, {choices: {names, chosen: names[0]}, tall, involved: having, kind: 'curves over all percentiles'});

@@ -27,9 +27,10 @@ function cellsTable() {
       [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
     [{name: 'broker cores', show: plain}, median('brokerCores')],
-    [{name: 'runs', text: true, whole: true}, ({figures}) => figures.usable],
+    [{name: 'usable runs', text: true, whole: true}, ({figures}) => figures.usable.replace(/,.*/, '')],
   ];
-  table(place, 'Figures by ' + key, columns.map(([column]) => column), cells.map(cell => columns.map(([, of]) => of(cell))));
+  table(place, 'Figures by ' + key, columns.map(([column]) => column),
+    cells.map(cell => columns.map(([, of]) => of(cell))));
   return place;
 }
 
@@ -37,7 +38,8 @@ function cellsTable() {
 const cellLines = point => distinct(data.factor.cells.map(cell => cell.figures.system)).map(system => ({
   name: system, tells: system, type: 'line', color: systemHue(system), lineStyle: {width: 1.8}, symbolSize: 8,
   data: ofSystem(system).map(cell => ({
-    value: [...point(cell), isSound(cell) ? '' : '(not valid)'], symbol: isSound(cell) ? 'circle' : 'emptyCircle',
+    value: [...point(cell), isSound(cell) ? '' : '(not valid)'], symbol: 'circle',
+    itemStyle: {...!isSound(cell) && {color: ink('--card')}, borderColor: systemHue(system), borderWidth: 2},
   })),
 }));
 

@@ -42,8 +42,7 @@ function badge(row) {
 const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n > 0 ? ' ✗' : ''));
 
 /** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
-function latencyBars(row) {
-  const {latencies} = row;
+function latencyBars({latencies}, colour) {
   if (latencies.length === 0) return null;
   const ends = latencies.flatMap(each => [each.p50Nanos.median, each.p999Nanos.median]).filter(v => v > 0);
   const low = Math.floor(Math.log10(Math.min(...ends)));
@@ -60,7 +59,7 @@ function latencyBars(row) {
       cell(explained(latency), 'name'), ...[p50Nanos, p99Nanos, p999Nanos].map(each =>
         element('span', {class: 'figure'}, spreadOf(each, nanos))),
       element('span', {class: 'range', role: 'img', 'aria-label': latency + ' from p50 to p99.9',
-        style: 'color:' + systemHue(row.system)},
+        style: 'color:' + colour},
         element('i', {style: style(p50Nanos.median, p99Nanos.median)}),
         element('i', {class: 'rest', style: style(p99Nanos.median, p999Nanos.median)})),
     ]));
@@ -73,15 +72,16 @@ function systemCard(row, alone) {
   const short = rate && target && rate.median < .99 * target.median;
   const peers = runs.filter(run => row.runs.includes(run.name));
   const sparked = peers.find(isUsable) || peers[0];
+  const own = systemHue(systemOf(peers[0]));
   const cores = spread => spread ? three(spread.median) : '–';
+  const reason = [row.reason, row.usable.includes('of 1') ? '' : row.usable + ' usable'].filter(Boolean).join(' · ');
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
   return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
     element('div', {class: 'card-head'},
-      element('h2', {}, element('span', {class: 'dot', style: 'background:' + systemHue(systemOf(peers[0]))}),
+      element('h2', {}, element('span', {class: 'dot', style: 'background:' + own}),
         row.system),
       badge(row)),
-    alone && !row.reason ? null : element('p', {class: 'reason'}, [row.reason, row.usable.includes('of 1') ? '' : row.usable + ' usable']
-      .filter(Boolean).join(' · ') || '\u00a0'),
+    reason || !alone ? element('p', {class: 'reason'}, reason || '\u00a0') : null,
     line('rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
@@ -89,7 +89,7 @@ function systemCard(row, alone) {
     absent(row.missing) ? line('missing', 'not checked')
       : line('missing', fault(row.missing), ' · received twice ', fault(row.duplicates)),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
-    alone ? latencyBars(row) : null);
+    alone ? latencyBars(row, own) : null);
 }
 
 /** A card for each system; over a factor, a row for each of its cells. */
@@ -106,12 +106,19 @@ function firstScreen() {
   document.getElementById('setup').append((data.setup || []).join(' · '));
   drawSystems();
   const pair = document.getElementById('first-charts');
-  if (runs.some(run => figures(run)?.backlog)) {
-    overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
-  }
-  if (data.factor) factorChart(pair);
-  else percentileChart(pair, 'Latency by percentile');
-  if (data.factor && ratesDiffer()) rateChart(pair);
-  else overTime(pair, 'p99 of the response time over time', 'response time', () => 'responseP99Nanos',
+  const percentiles = () => percentileChart(pair, 'Latency by percentile');
+  const latency = () => overTime(pair, 'p99 of the response time over time', 'response time', () => 'responseP99Nanos',
     {show: nanos, log: true});
+  pair.classList.toggle('faulty', runs.some(run => run.spans.some(({kind}) => kind === 'FAULT')));
+  if (data.factor) {
+    factorChart(pair);
+    (ratesDiffer() ? rateChart : latency)(pair);
+  } else if (runs.some(run => figures(run)?.backlog)) {
+    overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
+    latency();
+    percentiles();
+  } else {
+    percentiles();
+    latency();
+  }
 }

@@ -136,6 +136,11 @@ class ReportInBrowserIT {
                     .isLessThanOrEqualTo(width);
             assertThat(page.locator("#cards article").count()).isEqualTo(runs);
             assertThat(page.locator("#limited li").count()).isEqualTo(runs);
+            assertThat(page.locator(".latencies .range").count()).isEqualTo(runs == 1 ? 4 : 0);
+            assertThat(page.evaluate("() => weirCharts.filter(c => c.drawn.getDom().closest('#time, #resources'))"
+                            + ".filter(c => !c.drawn.getOption().series.some(s => s.markArea"
+                            + " && s.markArea.data.some(([from]) => from.name === 'warm-up'))).length"))
+                    .isEqualTo(0);
             assertThat(page.evaluate("() => [...document.querySelectorAll('#cards article, .card, p, h2')]"
                             + ".filter(each => each.scrollWidth > each.clientWidth + 1"
                             + " || each.getBoundingClientRect().right > innerWidth).length"))
@@ -221,6 +226,9 @@ class ReportInBrowserIT {
             assertThat(slow.getAttribute("aria-pressed")).isEqualTo("false");
             assertThat(saved(page, card, "SVG").split("<path", -1).length).isLessThan(lines);
             assertThat(saved(page, card, "PNG")).contains("PNG");
+            Locator overTime = page.locator("#first-charts .card").last();
+            overTime.locator(".legend button").first().click();
+            assertThat(saved(page, overTime, "SVG")).contains("warm-up");
         }
     }
 
@@ -237,16 +245,64 @@ class ReportInBrowserIT {
         Properties jar = new Properties();
         jar.load(new StringReader(resource("maven/org.webjars.npm/axe-core/pom.properties")));
         String axe = resource("resources/webjars/axe-core/" + jar.getProperty("version") + "/axe.min.js");
-        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            try (Page page = browser.page(1280, scheme)) {
-                page.navigate(campaign.resolve("report.html").toUri().toString());
+        for (Path file : List.of(campaign.resolve("report.html"), campaign.resolve("lossy-1/report.html"), swept())) {
+            for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+                try (Page page = browser.page(1280, scheme)) {
+                    page.navigate(file.toUri().toString());
+                    page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+                    page.evaluate(
+                            "() => document.querySelectorAll('main details').forEach(each => { each.open = true; })");
+                    page.evaluate(axe);
+                    assertThat(page.evaluate("async () => (await axe.run()).violations.map(each => each.id + ': '"
+                                    + " + each.nodes.slice(0, 3).map(node => node.html).join(' | '))"))
+                            .as(file + " " + scheme)
+                            .isEqualTo(List.of());
+                }
+            }
+        }
+    }
+
+    /** Two systems at three rates. */
+    private static Path swept() throws Exception {
+        Path cells = folder.resolve("swept");
+        Path page = folder.resolve("swept.html");
+        if (!Files.exists(page)) {
+            RepeatedResults.in(cells, campaign, List.of("brisk", "slow"), 3, (system, round, result) -> {
+                ((ObjectNode) result.get("workload")).put("producerRate", 1_000 * round);
+                ((ObjectNode) result.at("/figures/rates/acknowledged")).put("messagesPerSecond", 1_000.0 * round);
+            });
+            CalledCommand command =
+                    CalledCommand.in(folder, "report", "-o", page.toString(), cells.toString());
+            assertThat(command.exitCode()).as(command.printed()).isZero();
+        }
+        return page;
+    }
+
+    @Test
+    void drawsSystemsOverTheKeyInWhichTheirRunsDiffer() throws Exception {
+        for (int width : WIDTHS) {
+            List<String> troubles = new ArrayList<>();
+            try (Page page = browser.page(width, ColorScheme.LIGHT)) {
+                page.onPageError(troubles::add);
+                page.navigate(swept().toUri().toString());
                 page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
-                page.evaluate("() => document.querySelectorAll('main details').forEach(each => { each.open = true; })");
-                page.evaluate(axe);
-                assertThat(page.evaluate("async () => (await axe.run()).violations.map(each => each.id + ': '"
-                                + " + each.nodes.slice(0, 3).map(node => node.html).join(' | '))"))
-                        .as(scheme.toString())
-                        .isEqualTo(List.of());
+                page.screenshot(new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve("swept-" + width + ".png")));
+
+                assertThat(page.locator("#sentence").innerText()).startsWith("p99 from producerRate 1,000 to 3,000: ");
+                assertThat(page.locator("#cards tbody tr").count()).isEqualTo(6);
+                assertThat(page.locator("#first-charts h3").allInnerTexts())
+                        .containsExactly("By producerRate", "Latency by achieved rate");
+                assertThat(page.evaluate("() => weirCharts.slice(0, 2).map(c => c.drawn.getOption().series"
+                                + ".map(s => s.name + ' ' + s.data.length).join())"))
+                        .isEqualTo(List.of("brisk 3,slow 3", "brisk 3,slow 3"));
+                assertThat(page.locator("#panels h3").allInnerTexts()).hasSize(6).contains("slow at 3,000");
+                assertThat(page.evaluate("() => new Set(weirCharts.filter(c => c.drawn.getDom().closest('#panels'))"
+                                + ".map(c => JSON.stringify([c.drawn.getOption().yAxis[0].max,"
+                                + " c.drawn.getOption().xAxis[0].max]))).size"))
+                        .isEqualTo(1);
+                assertThat((int) page.evaluate("() => document.documentElement.scrollWidth"))
+                        .isLessThanOrEqualTo(width);
+                assertThat(troubles).isEmpty();
             }
         }
     }
