@@ -29,13 +29,18 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
 
     /** Returns the comparison over the key of the workload in which alone runs differ; empty where there is none. */
     static Optional<Factor> of(List<FinishedRun> runs) {
-        if (runs.stream().map(run -> run.result().workload().loadKind()).distinct().count() != 1) {
+        if (runs.stream()
+                        .map(run -> run.result().workload().loadKind())
+                        .distinct()
+                        .count()
+                != 1) {
             return Optional.empty();
         }
         Set<String> different = runs.stream()
                 .flatMap(run -> run.result().workload().values().keySet().stream())
                 .filter(key -> !NOT_SWEPT.contains(key))
-                .filter(key -> runs.stream().map(run -> asked(run, key)).distinct().count() > 1)
+                .filter(key ->
+                        runs.stream().map(run -> asked(run, key)).distinct().count() > 1)
                 .collect(Collectors.toSet());
         return different.size() == 1
                 ? different.stream()
@@ -56,7 +61,8 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
     }
 
     private static boolean isPlain(Optional<Object> value) {
-        return value.filter(plain -> plain instanceof Number || plain instanceof String).isPresent();
+        return value.filter(plain -> plain instanceof Number || plain instanceof String)
+                .isPresent();
     }
 
     /**
@@ -65,7 +71,8 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
      * @param valueOf value of the key that a run had, a number or a text
      */
     public static Factor of(String key, List<FinishedRun> runs, Function<FinishedRun, Object> valueOf) {
-        List<Object> values = new ArrayList<>(runs.stream().map(valueOf).distinct().toList());
+        List<Object> values =
+                new ArrayList<>(runs.stream().map(valueOf).distinct().toList());
         if (values.stream().allMatch(Number.class::isInstance)) {
             values.sort(Comparator.comparingDouble(value -> ((Number) value).doubleValue()));
         }

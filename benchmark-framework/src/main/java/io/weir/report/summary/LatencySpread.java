@@ -16,8 +16,7 @@ public record LatencySpread(String latency, RunSpread p50Nanos, RunSpread p99Nan
 
     /** Returns the four latencies, without those of which no run has a sample. */
     static List<LatencySpread> of(List<FinishedRun> runs) {
-        return Stream.of(
-                        Distribution.RESPONSE, Distribution.SERVICE, Distribution.SEND_DELAY, Distribution.END_TO_END)
+        return Stream.of(Distribution.RESPONSE, Distribution.SERVICE, Distribution.SEND_DELAY, Distribution.END_TO_END)
                 .map(distribution -> of(distribution, runs))
                 .filter(Objects::nonNull)
                 .toList();

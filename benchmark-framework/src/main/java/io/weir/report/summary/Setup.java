@@ -10,6 +10,7 @@ import io.weir.result.Environment;
 import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -109,16 +110,23 @@ final class Setup {
                 + (workload.topics() > 1 ? " a topic" : "");
     }
 
+    /** Returns "90 s", of longer times "30 min" or "24 h" where it is whole. */
+    private static String length(Duration time) {
+        long seconds = time.toSeconds();
+        boolean isLong = seconds >= 600 && time.toNanosPart() == 0;
+        return isLong && seconds % 3_600 == 0
+                ? count(seconds / 3_600) + " h"
+                : isLong && seconds % 60 == 0 ? count(seconds / 60) + " min" : duration(time.toNanos());
+    }
+
     private static String time(WorkloadDescription workload) {
         Double messages = workload.messages();
         String measured = Stream.of(
-                        workload.measured()
-                                .map(time -> duration(time.toNanos()))
-                                .orElse(""),
+                        workload.measured().map(Setup::length).orElse(""),
                         messages == null ? "" : counted(messages.longValue(), "message"))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(" or "));
-        String warmUp = duration(workload.warmUp().toNanos());
+        String warmUp = length(workload.warmUp());
         return measured + " measured "
                 + (workload.warmUp().isZero()
                         ? "without a warm-up"

@@ -178,7 +178,11 @@ function spansOf(drawn) {
     alike.set(key, {span, having: [...(alike.get(key)?.having ?? []), run]});
   });
   const told = new Set();
+  const longest = Math.max(...drawn.map(run => run.intervals.endSeconds.at(-1) ?? 0));
+  const hasRoom = ({kind, fromSeconds, toSeconds}) =>
+    ['BACKLOG', 'FAULT'].includes(kind) || !(toSeconds - fromSeconds < .04 * longest);
   const name = ({span, having}) => {
+    if (!hasRoom(span)) return '';
     const whose = span.kind === 'FAULT' && drawn.length > 1 ? ' · ' + having[0].name : '';
     const text = told.has(span.text + whose) || crowded() ? '' : span.text + whose;
     told.add(span.text + whose);
@@ -235,6 +239,35 @@ const timeAxis = () => ({
   axisLabel: {color: ink('--soft'), showMaxLabel: false},
 });
 
+/** The area between two curves over the same percentiles, on logarithmic axes, where stacked lines can't make one. */
+function band({name, color}, lower, upper) {
+  const below = x => {
+    const at = lower.findIndex(([other]) => other >= x);
+    return lower[at < 0 ? lower.length - 1 : at][1];
+  };
+  return {
+    name, type: 'custom', silent: true, color, data: [[upper[0][0], upper[0][1]]],
+    renderItem: (params, api) => ({
+      type: 'polygon',
+      shape: {points: [...upper.map(point => api.coord(point)),
+        ...upper.slice().reverse().map(([x]) => api.coord([x, below(x)]))]},
+      style: {fill: color, opacity: .18},
+    }),
+  };
+}
+
+/** Draws of groups of intervals the median as a line and a band from the least to the most. */
+const withBands = (show, series) => series.flatMap(line => {
+  const median = ([, , of]) => of === 'median';
+  if (!line.data.some(median)) return [line];
+  const nth = n => line.data.filter((point, i) => i % 3 === n);
+  const [low, mid, high] = [0, 1, 2].map(nth);
+  const edge = points => points.map(([, y], i) => [mid[i][0], y]).filter(([, y]) => !absent(y));
+  const told = i => '(' + show(low[i][1]) + ' to ' + show(high[i][1]) + ')';
+  const bands = edge(low).length > 0 ? [band(line, edge(low), edge(high))] : [];
+  return [{...line, data: mid.map(([x, y], i) => [x, y, told(i)])}, ...bands];
+});
+
 /** What is told of the lines at an instant. */
 const atInstant = (series, show) =>
   pointed(series, show, {label: {formatter: ({value}) => exactly(value, 2) + ' ' + clock().name}});
@@ -244,10 +277,10 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed, of
   if (sampled(columnOf(choices && choices.chosen), of).length === 0) return;
   chart(parent, title, word, choice => {
     const name = columnOf(choice);
-    const series = sampled(name, of).map(run => ({
+    const series = withBands(show, sampled(name, of).map(run => ({
       ...style(run),
       data: points(run, name).map(([x, y, ...rest]) => [x, log && y !== null && y <= 0 ? null : y, ...rest]),
-    }));
+    })));
     const target = dashed && sampled(dashed)[0];
     if (target) {
       series.push({
@@ -265,23 +298,6 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed, of
   }, {choices, involved: choice => sampled(columnOf(choice), of)});
 }
 
-/** The area between two curves over the same percentiles, on logarithmic axes, where stacked lines can't make one. */
-function band(run, lower, upper) {
-  const below = x => {
-    const at = lower.findIndex(([other]) => other >= x);
-    return lower[at < 0 ? lower.length - 1 : at][1];
-  };
-  return {
-    name: style(run).name, type: 'custom', silent: true, color: colour(run), data: [[upper[0][0], upper[0][1]]],
-    renderItem: (params, api) => ({
-      type: 'polygon',
-      shape: {points: [...upper.map(point => api.coord(point)),
-        ...upper.slice().reverse().map(([x]) => api.coord([x, below(x)]))]},
-      style: {fill: colour(run), opacity: .18},
-    }),
-  };
-}
-
 const CURVES = {
   'response time': 'response', 'service time': 'service', 'end-to-end time': 'endToEnd', 'send delay': 'sendDelay',
 };
@@ -297,13 +313,15 @@ function percentileChart(parent, title, tall) {
     const above = curve => curve.filter(([, y]) => y > 0);
     const bands = kind !== 'response' ? [] : having(choice)
       .filter(run => isQualified(run) && run.curves.responseWithoutGeneratorDelay)
-      .map(run => band(run, above(run.curves.responseWithoutGeneratorDelay), above(run.curves.response)));
+      .map(run => band(style(run), above(run.curves.responseWithoutGeneratorDelay), above(run.curves.response)));
     const series = [...having(choice).map(run => ({...style(run), data: above(run.curves[kind])})), ...bands];
     return base({
       series,
       tooltip: pointed(series, nanos, {label: {formatter: ({value}) => told(value)}}),
-      xAxis: {type: 'log', min: 1, name: 'percentile',
-        axisLabel: {color: ink('--soft'), showMaxLabel: false, hideOverlap: true, formatter: told}},
+      xAxis: {
+        type: 'log', min: 1, name: 'percentile',
+        axisLabel: {color: ink('--soft'), showMaxLabel: false, hideOverlap: true, fontSize: 11, formatter: told},
+      },
       yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
     });
   }, {choices: {names, chosen: names[0]}, tall, involved: having, kind: 'curves over all percentiles'});

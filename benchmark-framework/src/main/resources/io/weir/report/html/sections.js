@@ -9,7 +9,7 @@ function timeSection() {
   if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
   const grouped = Math.max(...runs.map(run => run.intervalsPerGroup || 1));
   const part = section('time', 'Over time', (grouped > 1 ? 'Of a run with many seconds up to ' + count(grouped)
-    + ' make a group, of which the least, the median and the most are drawn; intervals.csv has each. ' : '')
+    + ' make a group: its median is the line, its least and most are the band; intervals.csv has each. ' : '')
     + 'Shaded: warm-up, backlog, faults, drain, and where the system was steady; lighter where not all runs were. '
     + 'Dotted: what happened then. Dashed lines: runs that are not valid. One hue: runs of '
     + 'one system. Ctrl and the wheel zoom, a double click takes it back.');
@@ -62,12 +62,12 @@ function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} 
   } : undefined;
   chart(parent, title, null, name => {
     // With dots, as a sample between two missing ones has no line.
-    const series = linesOf(name).map((line, i) => ({
+    const series = withBands(show, linesOf(name).map((line, i) => ({
       ...style(line.run), showSymbol: true, symbolSize: 3,
       tells: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
       ...runs.length === 1 && {name: line.name, color: hue(i)},
       data: line.points,
-    }));
+    })));
     return base({
       series,
       spans: spansOf(distinct(linesOf(name).map(line => line.run))),

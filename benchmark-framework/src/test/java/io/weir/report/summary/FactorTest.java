@@ -76,7 +76,8 @@ class FactorTest {
 
         assertThat(Factor.of(CraftedSystems.named(one, one))).isEmpty();
         assertThat(Factor.of(CraftedSystems.named(one, other))).isEmpty();
-        assertThat(Factor.of(CraftedSystems.named(one, asking(one, "seed", 7L)))).isEmpty();
+        assertThat(Factor.of(CraftedSystems.named(one, asking(one, "seed", 7L))))
+                .isEmpty();
     }
 
     @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.report.CraftedResults;
 import io.weir.result.CampaignPlace;
 import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
 import io.weir.verdict.CraftedRun;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +78,17 @@ class SetupTest {
                 .containsExactly(
                         "1,000 msg/s target | 0.5 msg/s target",
                         "10 s measured after 2 s of warm-up | 100,000 messages measured without a warm-up");
+    }
+
+    @Test
+    void countsLongTimesInMinutesOrHours() {
+        RunResult run = run("Kafka", 1, null);
+        Map<String, Object> values = new HashMap<>(run.workload().values());
+        values.put("testDuration", "24h");
+        values.put("warmupDuration", "30m");
+
+        assertThat(Setup.loadAndTime(List.of(CraftedResults.asking(run, new WorkloadDescription(values)))))
+                .contains("24 h measured after 30 min of warm-up");
     }
 
     @Test

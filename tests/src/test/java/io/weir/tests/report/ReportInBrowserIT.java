@@ -271,8 +271,7 @@ class ReportInBrowserIT {
                 ((ObjectNode) result.get("workload")).put("producerRate", 1_000 * round);
                 ((ObjectNode) result.at("/figures/rates/acknowledged")).put("messagesPerSecond", 1_000.0 * round);
             });
-            CalledCommand command =
-                    CalledCommand.in(folder, "report", "-o", page.toString(), cells.toString());
+            CalledCommand command = CalledCommand.in(folder, "report", "-o", page.toString(), cells.toString());
             assertThat(command.exitCode()).as(command.printed()).isZero();
         }
         return page;
@@ -295,7 +294,9 @@ class ReportInBrowserIT {
                 assertThat(page.evaluate("() => weirCharts.slice(0, 2).map(c => c.drawn.getOption().series"
                                 + ".map(s => s.name + ' ' + s.data.length).join())"))
                         .isEqualTo(List.of("brisk 3,slow 3", "brisk 3,slow 3"));
-                assertThat(page.locator("#panels h3").allInnerTexts()).hasSize(6).contains("slow at 3,000");
+                assertThat(page.locator("#panels h3").allInnerTexts())
+                        .hasSize(6)
+                        .contains("slow at 3,000");
                 assertThat(page.evaluate("() => new Set(weirCharts.filter(c => c.drawn.getDom().closest('#panels'))"
                                 + ".map(c => JSON.stringify([c.drawn.getOption().yAxis[0].max,"
                                 + " c.drawn.getOption().xAxis[0].max]))).size"))
