@@ -30,7 +30,7 @@ function cellsTable() {
     [{name: 'usable runs', text: true, whole: true}, ({figures}) => figures.usable.replace(/,.*/, '')],
   ];
   table(place, 'Figures by ' + key, columns.map(([column]) => column),
-    cells.map(cell => columns.map(([, of]) => of(cell))));
+    cells.map(cell => columns.map(([, of]) => of(cell))), null, 'h2');
   return place;
 }
 

@@ -25,7 +25,7 @@ function unitOf(column, values) {
  * columns: {name, word?: of the glossary, text?: shown as text, whole?: never broken, sentence?: wide,
  * verdict?: coloured as one, show?: value to text}. A row's cells are values. marked: which rows stand out.
  */
-function table(parent, title, columns, rows, marked) {
+function table(parent, title, columns, rows, marked, heading = 'h3') {
   if (rows.length === 0) return;
   const units = columns.map((column, i) => unitOf(column, rows.map(row => row[i])));
   const text = (value, i) => {
@@ -80,7 +80,7 @@ function table(parent, title, columns, rows, marked) {
     toClipboard(lines.map(line => line.join('\t')).join('\n'), copy);
   }}, 'Copy');
   parent.append(
-    element('div', {class: 'table-head'}, element('h3', {}, title), copy),
+    element('div', {class: 'table-head'}, element(heading, {}, title), copy),
     element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': title},
       element('table', {}, element('thead', {}, head), body)));
   sort();
