@@ -40,13 +40,13 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
                 .flatMap(run -> run.result().workload().values().keySet().stream())
                 .filter(key -> !NOT_SWEPT.contains(key))
                 .filter(key ->
-                        runs.stream().map(run -> asked(run, key)).distinct().count() > 1)
+                        runs.stream().map(run -> value(run, key)).distinct().count() > 1)
                 .collect(Collectors.toSet());
         return different.size() == 1
                 ? different.stream()
-                        .filter(key -> runs.stream().allMatch(run -> isPlain(asked(run, key))))
+                        .filter(key -> runs.stream().allMatch(run -> isPlain(value(run, key))))
                         .findFirst()
-                        .map(key -> of(key, runs, run -> asked(run, key).orElseThrow()))
+                        .map(key -> of(key, runs, run -> value(run, key).orElseThrow()))
                         .filter(Factor::hasASystemAtSeveralValues)
                 : Optional.empty();
     }
@@ -56,7 +56,7 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
         return cells.stream().map(cell -> cell.figures.system()).distinct().count() < cells.size();
     }
 
-    private static Optional<Object> asked(FinishedRun run, String key) {
+    private static Optional<Object> value(FinishedRun run, String key) {
         return Optional.ofNullable(run.result().workload().values().get(key));
     }
 
