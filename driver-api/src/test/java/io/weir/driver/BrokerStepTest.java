@@ -18,6 +18,7 @@ class BrokerStepTest {
         Map<String, String> settings = Map.of(
                 "sasl.jaas.config", "Login required\n  password=\"pä漢\uD83D\uDE00\\\";\nnode.id=7",
                 "a key: with=syntax", "  # \ttext ",
+                "  a key after blanks", "its value",
                 "path", "c:\\tmp\\new",
                 "empty", "");
 

@@ -19,8 +19,8 @@ public sealed interface BrokerStep {
                     file,
                     new TreeMap<>(settings)
                             .entrySet().stream()
-                                    .map(entry -> escaped(entry.getKey().stripLeading())
-                                                    .replaceAll("[:=#! ]", "\\\\$0") + "=" + escaped(entry.getValue()))
+                                    .map(entry -> escaped(entry.getKey()).replaceAll("[:=#! ]", "\\\\$0") + "="
+                                            + escaped(entry.getValue()))
                                     .collect(Collectors.joining("\n", "", "\n")));
         }
 
