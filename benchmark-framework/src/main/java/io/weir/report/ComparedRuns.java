@@ -17,7 +17,6 @@ import io.weir.result.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +39,9 @@ public final class ComparedRuns {
     private ComparedRuns() {}
 
     /**
-     * Reads all runs at some places, each once, however it is named.
-     *
-     * @param places folders of runs or campaigns, files in a run's folder, or results of the OpenMessaging Benchmark
-     * @throws ReportException when there is no run at a place, or it can't be read
-     */
-    public static List<ComparedRun> at(List<Path> places) throws ReportException {
-        return at(places, new HashSet<>());
-    }
-
-    /**
      * Reads the runs at some places that were not read before.
      *
+     * @param places folders of runs or campaigns, files in a run's folder, or results of the OpenMessaging Benchmark
      * @param seen the runs' places, free of links; those read now are added
      * @throws ReportException when there is no run at a place, or it can't be read
      */

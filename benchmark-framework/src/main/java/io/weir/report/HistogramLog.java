@@ -11,9 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -67,20 +65,6 @@ public final class HistogramLog implements AutoCloseable {
     @Override
     public void close() throws ReportException {
         file.close();
-    }
-
-    /**
-     * Reads such a file and adds up what has the same tag; a last line that was cut off is left out.
-     *
-     * @return the run's distributions in nanoseconds by tag
-     */
-    public static Map<String, Histogram> read(Path file) throws ReportException {
-        Map<String, Histogram> byTag = new HashMap<>();
-        forEach(
-                file,
-                histogram -> byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
-                        .add(histogram));
-        return byTag;
     }
 
     /**

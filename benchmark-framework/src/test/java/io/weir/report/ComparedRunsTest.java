@@ -14,6 +14,7 @@ import io.weir.verdict.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,21 +24,21 @@ class ComparedRunsTest {
 
     /** Field for field what that tool writes today, but for the lists over time that nothing is read of. */
     private static final String OMB = """
-            {"workload": "1 topic", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 3,
-             "producersPerTopic": 1, "consumersPerTopic": 1,
-             "publishRate": [990.0, 1010.0], "publishErrorRate": [0.0, 0.0], "consumeRate": [1000.0, 1000.0],
-             "backlog": [0, 0], "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.0,
-             "aggregatedPublishLatency99pct": 4.3, "aggregatedPublishLatency999pct": 17.4,
-             "aggregatedPublishLatencyMax": 40.0, "aggregatedPublishDelayLatency99pct": 560,
-             "aggregatedEndToEndLatency99pct": 5.0}
-            """;
+        {"workload": "1 topic", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 3,
+         "producersPerTopic": 1, "consumersPerTopic": 1,
+         "publishRate": [990.0, 1010.0], "publishErrorRate": [0.0, 0.0], "consumeRate": [1000.0, 1000.0],
+         "backlog": [0, 0], "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.0,
+         "aggregatedPublishLatency99pct": 4.3, "aggregatedPublishLatency999pct": 17.4,
+         "aggregatedPublishLatencyMax": 40.0, "aggregatedPublishDelayLatency99pct": 560,
+         "aggregatedEndToEndLatency99pct": 5.0}
+        """;
 
     /** As in 2020: no size, no topics, no publish delay. */
     private static final String OLD_OMB = """
-            {"workload": "1 topic", "driver": "Pulsar", "publishRate": [500.0], "consumeRate": [500.0], "backlog": [0],
-             "aggregatedPublishLatencyAvg": 5.0, "aggregatedPublishLatency50pct": 4.0,
-             "aggregatedPublishLatency99pct": 11.0, "aggregatedEndToEndLatency99pct": 25.0}
-            """;
+        {"workload": "1 topic", "driver": "Pulsar", "publishRate": [500.0], "consumeRate": [500.0], "backlog": [0],
+         "aggregatedPublishLatencyAvg": 5.0, "aggregatedPublishLatency50pct": 4.0,
+         "aggregatedPublishLatency99pct": 11.0, "aggregatedEndToEndLatency99pct": 25.0}
+        """;
 
     @TempDir
     Path folder;
@@ -48,6 +49,10 @@ class ComparedRunsTest {
         return made;
     }
 
+    private static List<ComparedRun> at(Path... places) throws ReportException {
+        return ComparedRuns.at(List.of(places), new HashSet<>());
+    }
+
     private Path omb(String name, String content) throws Exception {
         return Files.writeString(folder.resolve(name), content);
     }
@@ -56,7 +61,7 @@ class ComparedRunsTest {
     void readsWhatAComparisonNeeds() throws Exception {
         write("monday/kafka-1", new CraftedRun(), "Kafka");
 
-        ComparedRun run = ComparedRuns.at(List.of(folder.resolve("monday"))).get(0);
+        ComparedRun run = at(folder.resolve("monday")).get(0);
 
         assertThat(run.name()).isEqualTo("monday/kafka-1");
         assertThat(run.driver()).isEqualTo("Kafka");
@@ -78,7 +83,7 @@ class ComparedRunsTest {
         Files.writeString(
                 newer, Files.readString(newer).replace("\"topics\" : 1", "\"topics\" : 1, \"thinkTime\" : 7"));
 
-        List<ComparedRun> runs = ComparedRuns.at(List.of(folder));
+        List<ComparedRun> runs = at(folder);
 
         assertThat(Comparability.of(runs, ComparedRun::driver).leftOut())
                 .anySatisfy(run -> assertThat(run.reason()).contains("workload.thinkTime is not told and not 7"));
@@ -91,7 +96,7 @@ class ComparedRunsTest {
             Files.writeString(run.path().resolve("driver.yaml"), "name: " + name);
         }
 
-        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+        Comparability found = Comparability.of(at(folder), ComparedRun::driver);
 
         assertThat(found.comparable().get(0).variants())
                 .hasSize(2)
@@ -112,7 +117,7 @@ class ComparedRunsTest {
                                             + run * 1_000_000 + "}"));
         }
 
-        assertThat(ComparedRuns.at(List.of(folder)))
+        assertThat(at(folder))
                 .hasSize(2)
                 .allSatisfy(run ->
                         assertThat(run.conditions().get(ComparedRun.BROKER)).endsWith("2 at once"))
@@ -134,7 +139,7 @@ class ComparedRunsTest {
                                             + broker.getValue() + "}"));
         }
 
-        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+        Comparability found = Comparability.of(at(folder), ComparedRun::driver);
 
         assertThat(found.comparable().get(0).compare(List.of()).warnings())
                 .anySatisfy(warning -> assertThat(warning)
@@ -147,8 +152,7 @@ class ComparedRunsTest {
         corrupted.corrupted = 3;
         write("kafka-1", corrupted, "Kafka");
 
-        assertThat(ComparedRuns.at(List.of(folder)).get(0).objections())
-                .containsExactly("It is not valid: DATA_CORRUPTED.");
+        assertThat(at(folder).get(0).objections()).containsExactly("It is not valid: DATA_CORRUPTED.");
     }
 
     @Test
@@ -157,7 +161,7 @@ class ComparedRunsTest {
         late.measured = CraftedRun.latencies(0.85);
         write("kafka-1", late, "Kafka");
 
-        ComparedRun run = ComparedRuns.at(List.of(folder)).get(0);
+        ComparedRun run = at(folder).get(0);
 
         assertThat(run.objections()).isEmpty();
         assertThat(run.qualifications()).containsExactly("It is qualified: GENERATOR_LIMITED.");
@@ -170,7 +174,7 @@ class ComparedRunsTest {
         compressed.facts = List.of(Fact.compression("LZ4"), Fact.batchWait(Duration.ofNanos(2_500_000)));
         write("kafka-1", compressed, "Kafka");
 
-        assertThat(ComparedRuns.at(List.of(folder)).get(0).circumstances())
+        assertThat(at(folder).get(0).circumstances())
                 .containsEntry("compression", "lz4")
                 .containsEntry("wait for a batch", "2.5 ms");
     }
@@ -179,12 +183,12 @@ class ComparedRunsTest {
     void readsARunOnceHoweverOftenItIsNamed() throws Exception {
         RunFolder run = write("kafka-1", new CraftedRun(), "Kafka");
 
-        assertThat(ComparedRuns.at(List.of(folder, run.path(), run.result()))).hasSize(1);
+        assertThat(at(folder, run.path(), run.result())).hasSize(1);
     }
 
     @Test
     void readsResultsOfTheOpenMessagingBenchmarkInTheirUnits() throws Exception {
-        ComparedRun run = ComparedRuns.at(List.of(omb("new.json", OMB))).get(0);
+        ComparedRun run = at(omb("new.json", OMB)).get(0);
 
         assertThat(run.ofAnotherTool()).isTrue();
         assertThat(run.figures().get("service.p99")).isCloseTo(4.3e6, within(1.0));
@@ -199,7 +203,7 @@ class ComparedRunsTest {
     void comparesOldAndNewForeignResultsAndNamesThemSo() throws Exception {
         omb("old.json", OLD_OMB);
         omb("old-kafka.json", OLD_OMB.replace("Pulsar", "Kafka").replace("11.0", "9.0"));
-        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+        Comparability found = Comparability.of(at(folder), ComparedRun::driver);
 
         Comparison comparison = found.comparable().get(0).compare(List.of());
 
@@ -218,7 +222,7 @@ class ComparedRunsTest {
         Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
         Path theirs = omb("theirs.json", OMB.replace("1024", "1000").replace("\"Kafka\"", "\"Pulsar\""));
 
-        Comparability found = Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver);
+        Comparability found = Comparability.of(at(ours, theirs), ComparedRun::driver);
 
         assertThat(found.leftOut()).isEmpty();
         assertThat(found.comparable().get(0).compare(List.of()).differences())
@@ -231,7 +235,7 @@ class ComparedRunsTest {
         Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
         Path theirs = omb("theirs.json", OMB.replace("1024", "1000"));
 
-        Comparability found = Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver);
+        Comparability found = Comparability.of(at(ours, theirs), ComparedRun::driver);
 
         assertThat(found.comparable().get(0).variants())
                 .extracting(Variant::name)
@@ -243,15 +247,12 @@ class ComparedRunsTest {
         Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
         Path theirs = omb("theirs.json", OMB.replace("\"Kafka\"", "\"Pulsar\""));
 
-        assertThat(Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver)
-                        .leftOut())
+        assertThat(Comparability.of(at(ours, theirs), ComparedRun::driver).leftOut())
                 .hasSize(2);
     }
 
     @Test
     void refusesAPlaceWithoutRuns() {
-        assertThatThrownBy(() -> ComparedRuns.at(List.of(folder)))
-                .isInstanceOf(ReportException.class)
-                .hasMessageContaining("no run in it");
+        assertThatThrownBy(() -> at(folder)).isInstanceOf(ReportException.class).hasMessageContaining("no run in it");
     }
 }

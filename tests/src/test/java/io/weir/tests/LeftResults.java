@@ -7,6 +7,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
+import io.weir.measure.Latencies;
 import io.weir.report.HistogramLog;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.ReportException;
@@ -18,6 +19,7 @@ import io.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -77,10 +79,20 @@ public record LeftResults(RunFolder folder) {
                 : 0;
     }
 
+    /** The run's distributions in nanoseconds by the tags of its histogram log. */
+    public Map<String, Histogram> histograms() throws ReportException {
+        Map<String, Histogram> byTag = new HashMap<>();
+        HistogramLog.forEach(
+                folder.histograms(),
+                histogram -> byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
+                        .add(histogram));
+        return byTag;
+    }
+
     /** Checks that both streamed files can be read, though one may have an interval more than the other. */
     public void assertStreamedFilesCanBeRead() throws ReportException {
         assertThat(intervals("measure")).isPositive();
-        assertThat(HistogramLog.read(folder.histograms())).containsKey("response");
+        assertThat(histograms()).containsKey("response");
     }
 
     /**
@@ -88,7 +100,7 @@ public record LeftResults(RunFolder folder) {
      * one and the other, but for the last interval.
      */
     public void assertStreamedFilesAgree() throws ReportException {
-        long inHistograms = count(HistogramLog.read(folder.histograms()), "response");
+        long inHistograms = count(histograms(), "response");
         List<List<String>> rows = IntervalsCsv.read(folder.intervals());
         List<List<String>> butOne = rows.subList(0, Math.max(1, rows.size() - 1));
         assertThat(inHistograms).isIn(responses(rows), responses(butOne));
@@ -117,7 +129,7 @@ public record LeftResults(RunFolder folder) {
         assertCounters("warm-up", figures.warmUpCounters());
         assertCounters("measure", figures.windowCounters());
         assertCounters("drain", figures.drainCounters());
-        Map<String, Histogram> histograms = HistogramLog.read(folder.histograms());
+        Map<String, Histogram> histograms = histograms();
         assertSame(histograms.get("response"), figures.measured().response());
         assertSame(histograms.get("service"), figures.measured().service());
         assertSame(histograms.get("sendDelay"), figures.measured().sendDelay());
