@@ -51,7 +51,13 @@ public final class ReportException extends Exception {
 
     /** Returns the exception for a file or folder that could not be read. */
     public static ReportException reading(Path file, IOException cause) {
-        return failed("The result " + file + " can't be read", cause, "name a result.json that Weir has written");
+        boolean streamed = file.toString().endsWith(".csv") || file.toString().endsWith(".hlog");
+        return failed(
+                "The result " + file + " can't be read",
+                cause,
+                streamed
+                        ? "restore this file of its run, or measure again"
+                        : "name a result.json that Weir has written");
     }
 
     /** Returns the exception for a result that another version of Weir has written. */
