@@ -1,12 +1,12 @@
 package io.weir.broker;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -104,35 +104,25 @@ final class DockerCommand {
         }
     }
 
-    /** Calls {@code docker} for an effect that is needed. */
-    static void make(String... arguments) throws IOException, InterruptedException {
-        Answer answer = call(SHORT, arguments);
-        if (!answer.good()) {
-            throw new IOException(answer.reason());
-        }
-    }
-
     private static Answer call(Duration limit, String... arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(line(List.of(arguments)))
                 .redirectErrorStream(true)
                 .start();
         try {
             process.getOutputStream().close();
-            CompletableFuture<String> text = CompletableFuture.supplyAsync(() -> read(process));
+            FutureTask<String> text =
+                    new FutureTask<>(() -> new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            Thread reader = new Thread(text, "weir-docker-answer");
+            reader.setDaemon(true);
+            reader.start();
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 return new Answer(-1, "no answer within " + limit.toSeconds() + " s");
             }
-            return new Answer(process.exitValue(), text.join());
+            return new Answer(process.exitValue(), text.get());
+        } catch (ExecutionException broken) {
+            throw new IOException("its answer breaks off: " + broken.getCause().getMessage(), broken);
         } finally {
             process.destroyForcibly();
-        }
-    }
-
-    private static String read(Process process) {
-        try (var output = process.getInputStream()) {
-            return new String(output.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
         }
     }
 }

@@ -60,8 +60,6 @@ import picocli.CommandLine.Option;
 final class RunCommand extends ToolCommand {
 
     /** Bound on the rounds: all runs are planned, and listed in the manifest, before the first. */
-    private static final int MAX_ROUNDS = 10_000;
-
     @Mixin
     Inputs inputs = new Inputs();
 
@@ -101,7 +99,8 @@ final class RunCommand extends ToolCommand {
     @Option(
             names = "--concurrent-brokers",
             description = {
-                "Starts the brokers of all driver files first and keeps them up until the end; the runs still take turns.",
+                "Starts the brokers of all driver files first and keeps them up until the end; the runs still take"
+                        + " turns.",
                 "Without it each run has a broker of its own, alone on the machine."
             })
     boolean concurrentBrokers;
@@ -170,8 +169,8 @@ final class RunCommand extends ToolCommand {
         } else if (inputs.workloads.isEmpty()) {
             throw error("No workload file is given: name one, such as workloads/1kb-3p.yaml");
         }
-        if (repeat < 1 || repeat > MAX_ROUNDS) {
-            throw error("--repeat must be from 1 to " + MAX_ROUNDS + ", not " + repeat);
+        if (repeat < 1 || repeat > RunPlanning.MAX_ROUNDS) {
+            throw error("--repeat must be from 1 to " + RunPlanning.MAX_ROUNDS + ", not " + repeat);
         }
         if (output.toString().isBlank()) {
             throw error("--output names no folder: give one, such as --output results, or leave it out");

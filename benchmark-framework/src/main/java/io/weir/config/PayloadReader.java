@@ -16,6 +16,9 @@ import java.util.stream.Collectors;
 /** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
 
+    /** The plan of a run holds the bytes, several times over while it is sent. */
+    private static final int MAX_FILE_BYTES = 16 << 20;
+
     private final Section section;
     private final List<Path> folders;
 
@@ -96,8 +99,9 @@ final class PayloadReader {
             throw new IOException("is a device or a pipe, which has no end; name a regular file");
         }
         long size = Files.size(file);
-        if (size > Integer.MAX_VALUE - 8) {
-            throw new IOException("has " + size + " bytes, more than a message can have");
+        if (size > MAX_FILE_BYTES) {
+            throw new IOException("has " + size + " bytes, and a payload is read from files of at most "
+                    + MAX_FILE_BYTES + "; for larger messages write useRandomizedPayloads: true and messageSize");
         }
         return Files.readAllBytes(file);
     }

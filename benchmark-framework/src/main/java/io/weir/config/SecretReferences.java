@@ -39,7 +39,7 @@ final class SecretReferences {
 
     /**
      * Returns a value with the secrets in place of the references to them; unreadable, with an error added, when one
-     * isn't there.
+     * isn't there, or when the value is what a result shows in place of a secret.
      *
      * @param key the value's, for the message
      */
@@ -48,6 +48,14 @@ final class SecretReferences {
             return node;
         }
         String text = scalar.text();
+        if (text.contains(Secrets.MASK)) {
+            errors.add(
+                    scalar.location(),
+                    key + " has " + Secrets.MASK
+                            + " in place of a secret, which no result keeps; give the secret itself"
+                            + " by ${env:NAME} or '@FILE'");
+            return new Node.Unreadable(scalar.location());
+        }
         Optional<String> value = isFile(text)
                 ? content(scalar, key)
                 : variables(scalar, key, text.startsWith(NO_FILE) ? text.substring(1) : text);

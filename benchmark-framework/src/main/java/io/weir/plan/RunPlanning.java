@@ -49,6 +49,9 @@ import org.jspecify.annotations.Nullable;
 /** Makes runs from files, or reports all errors in them. For one command and one thread. */
 public final class RunPlanning {
 
+    /** Limit of the rounds of a campaign, all of whose runs are planned before the first. */
+    public static final int MAX_ROUNDS = 10_000;
+
     private final DriverLoader drivers;
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader;
@@ -143,6 +146,13 @@ public final class RunPlanning {
     public CampaignPlan repeat(Path file)
             throws ConfigurationException, ArtifactException, ReportException, InterruptedException {
         CampaignManifest manifest = CampaignManifest.read(file);
+        if (manifest.rounds() > MAX_ROUNDS) {
+            errors.add(
+                    SourceLocation.of(file.toString()),
+                    "asks for " + manifest.rounds() + " rounds, and there may be " + MAX_ROUNDS
+                            + "; correct \"rounds\"");
+            errors.throwIfAny();
+        }
         concurrentBrokers = manifest.concurrentBrokers();
         List<Optional<WorkloadFile>> workloads = new ArrayList<>();
         for (CampaignManifest.Input workload : manifest.workloads()) {
@@ -181,12 +191,15 @@ public final class RunPlanning {
         List<String> own = overrides.stream()
                 .filter(text -> !secrets.contains(key(text)) || driver.secrets().contains(key(text)))
                 .toList();
-        driver.secrets().stream()
+        List<String> lacking = driver.secrets().stream()
                 .filter(key -> own.stream().map(RunPlanning::key).noneMatch(key::equals))
-                .forEach(key -> errors.add(
-                        SourceLocation.of(name),
-                        "lacks a secret, which no result keeps; give its whole value again by --set " + key
-                                + "=VALUE"));
+                .toList();
+        lacking.forEach(key -> errors.add(
+                SourceLocation.of(name),
+                "lacks a secret, which no result keeps; give its whole value again by --set " + key + "=VALUE"));
+        if (!lacking.isEmpty()) {
+            return Optional.empty(); // or each secret would be reported twice
+        }
         return new ConfigurationReader(environment, own, errors).driver(source(name, driver));
     }
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the words of another process in a daemon thread, line by line, and to their end whatever happens to the lines: a
- * full pipe would block a child.
+ * full pipe would block a child. In place of a line that is too long to be kept there is a notice.
  */
 public final class LineReader {
 
@@ -18,6 +18,9 @@ public final class LineReader {
      * for longer.
      */
     public static final Duration AFTER_THE_END = Duration.ofSeconds(2);
+
+    /** Characters; more than an event with all histograms of an interval needs. */
+    static final int LONGEST_LINE = 1 << 24;
 
     private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
 
@@ -44,7 +47,20 @@ public final class LineReader {
 
     private static void read(BufferedReader words, Consumer<String> lines, Runnable atEnd) {
         try (words) {
-            for (String line = words.readLine(); line != null; line = words.readLine()) {
+            StringBuilder line = new StringBuilder();
+            int last = 0;
+            for (int next = words.read(); next >= 0; next = words.read()) {
+                if (next != '\n' && next != '\r') {
+                    if (line.length() <= LONGEST_LINE) {
+                        line.append((char) next);
+                    }
+                } else if (next == '\r' || last != '\r') {
+                    take(line, lines);
+                    line = new StringBuilder();
+                }
+                last = next;
+            }
+            if (!line.isEmpty()) {
                 take(line, lines);
             }
         } catch (IOException broken) {
@@ -54,9 +70,12 @@ public final class LineReader {
         }
     }
 
-    private static void take(String line, Consumer<String> lines) {
+    private static void take(CharSequence line, Consumer<String> lines) {
         try {
-            lines.accept(line);
+            lines.accept(
+                    line.length() <= LONGEST_LINE
+                            ? line.toString()
+                            : "(A line of more than " + LONGEST_LINE + " characters is left out here.)");
         } catch (RuntimeException bug) {
             LOG.error("a line of a process can't be handled", bug);
         }

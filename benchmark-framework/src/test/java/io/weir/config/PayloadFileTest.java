@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Payload;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +91,20 @@ class PayloadFileTest {
         assertThat(reading.errors())
                 .containsExactly("w.yaml:4:14: payloadFile '/dev/zero' is a device or a pipe, which has no end; name a"
                         + " regular file");
+    }
+
+    @Test
+    void mustFitIntoThePlanOfARun() throws IOException {
+        try (RandomAccessFile large =
+                new RandomAccessFile(folder.resolve("large.data").toFile(), "rw")) {
+            large.setLength((16 << 20) + 1);
+        }
+        reading.file(WORKLOAD.replace("payload/p.data", "large.data"));
+
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:4:14: payloadFile 'large.data' has 16777217 bytes, and a payload is read from"
+                        + " files of at most 16777216; for larger messages write useRandomizedPayloads: true and"
+                        + " messageSize");
     }
 
     private String content(Path workload) throws IOException {
