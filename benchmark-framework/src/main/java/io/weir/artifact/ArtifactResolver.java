@@ -45,7 +45,6 @@ public final class ArtifactResolver {
     private final ResolvedSets known;
     private final TrustedChecksumsSource trusted;
 
-    /** Returns a resolver for this user on this machine. */
     public static ArtifactResolver ofThisUser() {
         Properties system = System.getProperties();
         Map<String, String> environment = System.getenv();
@@ -93,10 +92,7 @@ public final class ArtifactResolver {
         return files;
     }
 
-    /**
-     * Fetches in a daemon thread, as the resolver ignores interrupts: a transfer is cancelled at its next byte; one
-     * that stalls is left behind with its thread.
-     */
+    /** Fetches in a daemon thread, as the resolver ignores interrupts; a transfer that stalls is left behind. */
     private static List<Path> interruptibly(Callable<List<Path>> fetching, DownloadCount transfers)
             throws ArtifactException, InterruptedException {
         FutureTask<List<Path>> task = new FutureTask<>(fetching);

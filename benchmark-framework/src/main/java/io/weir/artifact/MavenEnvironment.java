@@ -83,10 +83,7 @@ record MavenEnvironment(
         return Optional.empty();
     }
 
-    /**
-     * Returns the installation of a launcher, which is often a link (or a link to a link) from a folder on the path
-     * into the installation's bin.
-     */
+    /** Returns the installation of a launcher, which is often a link into its bin. */
     private static Optional<Path> homeOf(Path launcher) {
         try {
             return Optional.ofNullable(launcher.toRealPath().getParent()).map(Path::getParent);

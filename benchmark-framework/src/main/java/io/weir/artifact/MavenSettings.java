@@ -134,9 +134,7 @@ record MavenSettings(Settings settings, MavenEnvironment environment) {
                 .isPresent();
     }
 
-    /**
-     * Returns the active profiles. As in Maven, a profile that is active by default counts only if no other is active.
-     */
+    /** Returns the active profiles. One that is active by default counts only if no other is. */
     private List<Profile> activeProfiles() {
         List<Profile> named = settings.getProfiles().stream()
                 .filter(profile -> settings.getActiveProfiles().contains(profile.getId()))

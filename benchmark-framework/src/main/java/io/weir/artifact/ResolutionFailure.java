@@ -93,10 +93,7 @@ final class ResolutionFailure {
         return find(causes, ArtifactTransferException.class).map(exception -> String.valueOf(exception.getArtifact()));
     }
 
-    /**
-     * Returns whether a failed write is due to the disk. Its words are those of the user's language, so the free space
-     * decides; only of a quota there are but words.
-     */
+    /** Returns whether a failed write is due to the disk: by its free space, as the words differ by language. */
     static boolean isDiskFull(List<Throwable> causes, Path localRepository) {
         long free = Stream.iterate(localRepository.toAbsolutePath(), Objects::nonNull, Path::getParent)
                 .filter(Files::exists)

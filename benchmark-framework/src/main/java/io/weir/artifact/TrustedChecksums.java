@@ -60,7 +60,6 @@ record TrustedChecksums(Map<String, String> byPath) implements TrustedChecksumsS
         return requested && checksum != null ? Map.of(ALGORITHM, checksum) : Map.of();
     }
 
-    /** Returns the path of an artifact's file within a Maven repository. */
     static String path(Artifact artifact) {
         String classifier = artifact.getClassifier().isEmpty() ? "" : "-" + artifact.getClassifier();
         return String.join(

@@ -56,7 +56,6 @@ public record BackgroundBrokers(Path cache, NanoClock clock, Sleeper sleeper) {
     /** Contents of a file. */
     private record Entry(ProcessMark keeper, BackgroundBroker broker) {}
 
-    /** Returns the brokers of this user on this machine. */
     public static BackgroundBrokers ofThisUser() {
         Path cache = UserFolders.cache(System.getProperties(), System.getenv());
         return new BackgroundBrokers(cache, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
@@ -164,8 +163,6 @@ public record BackgroundBrokers(Path cache, NanoClock clock, Sleeper sleeper) {
     /**
      * Does the keeper's part: registers the broker and keeps it until this process is asked to end; returns only at an
      * interrupt.
-     *
-     * @param reserved its name
      */
     public void keep(OwnedDirectory reserved, BackgroundBroker kept, LocalBroker broker)
             throws BrokerException, InterruptedException {

@@ -89,7 +89,6 @@ final class BrokerNode {
         return life().process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Returns the exit code of the process, which has ended. */
     int exitCode() {
         return life().process.exitValue();
     }
@@ -101,7 +100,6 @@ final class BrokerNode {
         }
     }
 
-    /** Returns an exception with the reason why the current process has ended. */
     BrokerException ending() {
         return new BrokerException(sentence(life()));
     }
@@ -115,11 +113,7 @@ final class BrokerNode {
         return name() + " " + ended.log.ending(ended.process.exitValue()) + " (its log: " + logFile + ")";
     }
 
-    /**
-     * Returns an exception with the reason why a wait was given up.
-     *
-     * @param late predicate of the sentence
-     */
+    /** Returns an exception with the reason why a wait was given up; {@code late} is the predicate of its sentence. */
     BrokerException late(String late, Duration limit) {
         return new BrokerException(name() + " " + late + " within " + limit.toSeconds() + " s: "
                 + life().log.reason() + " (its log: " + logFile + "); give it more time if this machine is busy");

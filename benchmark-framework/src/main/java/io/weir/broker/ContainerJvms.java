@@ -141,10 +141,7 @@ final class ContainerJvms implements NodeProcesses {
                 + Files.getAttribute(directory.path(), "unix:gid");
     }
 
-    /**
-     * Returns the folders to mount for what was fetched: the common parent within the local repository, as hundreds of
-     * mounts take long. Folders that have only the root in common are mounted separately.
-     */
+    /** Returns few folders to mount for what was fetched: hundreds of mounts take long. */
     private Collection<Path> libraries() {
         return fetched.stream()
                 .map(entry -> entry.toAbsolutePath().getParent())

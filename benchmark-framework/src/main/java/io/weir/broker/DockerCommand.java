@@ -39,7 +39,6 @@ final class DockerCommand {
         }
     }
 
-    /** Returns the command line for the given arguments. */
     static List<String> line(List<String> arguments) {
         List<String> line = new ArrayList<>();
         line.add(PROGRAM);

@@ -13,21 +13,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * Calls an address of a server that is starting, until it answers as wanted.
- *
- * @param limit on all calls together
- */
+/** Calls an address of a server that is starting, until it answers as wanted. */
 record HttpStep(NanoClock clock, Sleeper sleeper, Duration limit) {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
 
-    /**
-     * Returns once the wanted answer has come.
-     *
-     * @param nodes the call fails when one of them ends
-     */
+    /** Returns once the wanted answer has come; fails when a node ends. */
     void call(HttpCall call, List<BrokerNode> nodes) throws BrokerException, InterruptedException {
         // The address is on this machine: a proxy of the user could only interfere.
         HttpClient client = HttpClient.newBuilder()

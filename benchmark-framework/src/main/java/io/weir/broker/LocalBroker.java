@@ -120,11 +120,7 @@ public final class LocalBroker implements StartedBroker {
         }
     }
 
-    /**
-     * Waits until all nodes that were started together are ready.
-     *
-     * @throws BrokerException as soon as one of them has ended, or at the limit
-     */
+    /** Waits until all nodes started together are ready; fails as soon as one has ended, or at the limit. */
     private static void awaitReady(List<BrokerNode> nodes, Duration limit)
             throws BrokerException, InterruptedException {
         CompletableFuture<?> allReady = CompletableFuture.allOf(futures(nodes, BrokerNode::ready));

@@ -28,10 +28,7 @@ public interface StartedBroker extends AutoCloseable {
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();
 
-    /**
-     * Returns the processes of all nodes, or none if one is not visible: the use of some nodes does not describe the
-     * broker.
-     */
+    /** Returns the processes of all nodes, or none if one is not visible. */
     List<WatchedProcess> processes() throws InterruptedException;
 
     /** Ends all nodes and removes their data. Idempotent. */

@@ -14,12 +14,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Age of a broker, counted over all the runs that it serves.
- *
- * @param age returns its current age; empty where nobody has counted
- * @param took adds messages that it has acknowledged
- */
+/** Age of a broker, counted over all the runs that it serves; empty where nobody has counted. */
 record BrokerAgeCounter(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
 
     private static final Logger LOG = LoggerFactory.getLogger(BrokerAgeCounter.class);

@@ -18,23 +18,13 @@ final class BrokerWatch implements NodeExitListener {
     private @Nullable String lastExit;
     private @Nullable Death death;
 
-    /**
-     * @param listener notified of each node
-     * @param resultStands whether the run has judged its figures already
-     * @param gone called once, when the last node has ended
-     */
     BrokerWatch(NodeExitListener listener, BooleanSupplier resultStands, Runnable gone) {
         this.listener = listener;
         this.resultStands = resultStands;
         this.gone = gone;
     }
 
-    /**
-     * The end of a whole broker.
-     *
-     * @param reason why its last node has ended
-     * @param afterResult whether the run's result stood already
-     */
+    /** End of a whole broker, perhaps after the run's result stood already. */
     record Death(String reason, boolean afterResult) {}
 
     /** Sets the broker to watch. Nodes may have ended before: until the nodes are known, none counts as the last. */

@@ -86,7 +86,6 @@ public final class Campaign {
         return List.copyOf(ends);
     }
 
-    /** Starts the brokers that the runs share, if any. */
     private StandingBrokers standingBrokers() throws ReportException {
         if (!manifest.concurrentBrokers()) {
             return StandingBrokers.none();
@@ -216,10 +215,7 @@ public final class Campaign {
             }
         }
 
-        /**
-         * Writes the effective configuration, overrides and defaults included, as files that ask for the same again;
-         * secrets are masked.
-         */
+        /** Writes the effective configuration, secrets masked, as files that ask for the same again. */
         private void writeConfiguration() throws IOException {
             Files.writeString(
                     folder.workloadFile(), EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(run.workload())));

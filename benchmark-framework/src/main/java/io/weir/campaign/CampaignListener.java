@@ -10,10 +10,8 @@ public interface CampaignListener {
 
     CampaignListener NONE = new CampaignListener() {};
 
-    /** Called when a broker is about to be fetched and started. */
     default void brokerStarting(PlannedRun run, String version) {}
 
-    /** Called when the broker takes connections. */
     default void brokerReady(PlannedRun run, double seconds) {}
 
     /** Called when a broker that is ready listens on all interfaces of the machine, by node and purpose of each port. */
@@ -22,7 +20,6 @@ public interface CampaignListener {
     /** Called when a node of the broker has ended on its own. Any thread. */
     default void nodeExited(String node, String reason) {}
 
-    /** Called when a run is about to start. */
     default void runStarting(PlannedRun run, int order, int runs) {}
 
     /** Returns a listener for a run; called once when the run is about to begin, with its broker ready. */
@@ -30,6 +27,5 @@ public interface CampaignListener {
         return RunListener.NONE;
     }
 
-    /** Called when a run has ended; a broker of its own is gone by then. */
     default void runEnded(RunEnd end) {}
 }

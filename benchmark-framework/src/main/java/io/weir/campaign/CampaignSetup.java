@@ -10,10 +10,7 @@ import java.nio.file.Path;
 /**
  * The runs of one command and everything needed to carry them out.
  *
- * @param plan its runs
  * @param home root of the clone or the archive
- * @param folder takes a folder for each run
- * @param starter starts each run
  * @param brokers starts what driver files ask for
  * @param detail amount that runs show of their results
  */

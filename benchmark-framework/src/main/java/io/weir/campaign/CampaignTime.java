@@ -34,7 +34,6 @@ public final class CampaignTime {
      * A run to come.
      *
      * @param driver name of its driver file
-     * @param workload its workload
      */
     public record ExpectedRun(String driver, Workload workload) {}
 
@@ -54,7 +53,6 @@ public final class CampaignTime {
         this.clock = clock;
     }
 
-    /** Returns the time of a campaign from its runs in their order. */
     public static CampaignTime of(List<PlannedRun> runs, NanoClock clock) {
         return new CampaignTime(
                 runs.stream()
@@ -82,7 +80,6 @@ public final class CampaignTime {
         }
     }
 
-    /** Notes that the current run has ended. */
     public synchronized void runEnded() {
         if (part == Part.AFTER_LOAD) {
             learn();
@@ -134,10 +131,7 @@ public final class CampaignTime {
         learnedSeconds.put(key(runs.get(begun - 1), part), (clock.nanoTime() - partStartNanos) / NANOS_PER_SECOND);
     }
 
-    /**
-     * Returns the key of a part's duration. The parts before and after the load depend on the driver only; the others,
-     * such as a search, depend on the workload too.
-     */
+    /** Returns the key of a part's duration: parts with load depend on the workload too. */
     private static String key(ExpectedRun run, Part part) {
         boolean ofDriver = part == Part.BEFORE_LOAD || part == Part.AFTER_LOAD;
         return part + " " + run.driver() + (ofDriver ? "" : " " + run.workload().name());

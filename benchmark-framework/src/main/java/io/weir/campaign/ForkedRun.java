@@ -92,22 +92,12 @@ public final class ForkedRun implements StartedRun {
         return run;
     }
 
-    /**
-     * @param flags heap, collector and what the user has added
-     * @param folder folder of the run, where a JVM that crashes leaves its report
-     * @param temporary flags that name its temporary folder
-     */
     static List<String> commandLine(List<String> flags, List<String> command, Path folder, List<String> temporary) {
         List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
         return OwnJvm.command(
                 Stream.of(temporary, ours, flags).flatMap(List::stream).toList(), command);
     }
 
-    /**
-     * @param log takes its output on stderr
-     * @param scratch its temporary folder, deleted when it has ended
-     * @param listener receives its output on stdout
-     */
     private ForkedRun(Process process, Path log, ScratchFolder scratch, RunListener listener) {
         this.process = process;
         this.input = process.outputWriter(StandardCharsets.UTF_8);

@@ -21,7 +21,6 @@ import java.util.concurrent.TimeoutException;
 /**
  * Carries out runs in this JVM, one thread each: for tests, whose figures are not kept.
  *
- * @param results receives the result of each run
  * @param home root of the clone or the archive
  */
 public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) implements RunStarter {

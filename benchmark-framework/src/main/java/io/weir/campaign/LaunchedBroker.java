@@ -18,12 +18,7 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
 
     private static final Logger LOG = LoggerFactory.getLogger(LaunchedBroker.class);
 
-    /**
-     * Starts the broker that the run's driver file asks for.
-     *
-     * @param logs takes the logs of its nodes
-     * @param watch of the run that it is for; null if it is to stay up for all runs
-     */
+    /** Starts the broker that the run's driver file asks for; without a watch it stays up for all runs. */
     static LaunchedBroker launch(CampaignSetup setup, PlannedRun run, Path logs, @Nullable BrokerWatch watch)
             throws BrokerException, DriverException, InterruptedException {
         String version = run.target().brokerVersion();

@@ -38,10 +38,7 @@ public final class OwnJvm {
         return line;
     }
 
-    /**
-     * Returns whether the other JVM takes a flag from its environment, as this one did: there it stays out of the sight
-     * of other users.
-     */
+    /** Returns whether the other JVM takes a flag from its environment, out of the sight of other users. */
     private static boolean isInherited(String flag, Map<String, String> environment) {
         return VARIABLES.stream()
                 .map(variable -> environment.getOrDefault(variable, ""))

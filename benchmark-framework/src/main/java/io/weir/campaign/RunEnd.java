@@ -11,8 +11,6 @@ import java.util.Optional;
 /**
  * End of a run, as its campaign sees it.
  *
- * @param folder folder with its files
- * @param result its result, if it has left one
  * @param failure reason why it counts as failed, a sentence; empty when it was carried out, or ended early on request
  * @param bug whether the failure is a bug in Weir
  * @param afterwards problems after the result was final, a sentence each; the result has them as notes
@@ -29,7 +27,6 @@ public record RunEnd(
         afterwards = List.copyOf(afterwards);
     }
 
-    /** Returns the state that a manifest has for it. */
     CampaignManifest.State state() {
         if (failure.isPresent()) {
             return CampaignManifest.State.FAILED;

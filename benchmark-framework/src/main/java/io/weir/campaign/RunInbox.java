@@ -15,7 +15,6 @@ public final class RunInbox<R> {
     private final List<Consumer<R>> early = new ArrayList<>();
     private @Nullable R run;
 
-    /** Passes a message on, or keeps it until there is a run. */
     public synchronized void tell(Consumer<R> message) {
         if (run == null) {
             early.add(message);

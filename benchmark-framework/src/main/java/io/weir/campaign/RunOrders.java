@@ -25,7 +25,6 @@ public final class RunOrders {
         return NODE_ENDED + reason.replace('\n', ' ');
     }
 
-    /** Returns the early stop, if a line requests one. */
     public static Optional<EarlyStop> earlyStop(String line) {
         if (line.startsWith(STOP)) {
             return Optional.of(EarlyStop.requested(line.substring(STOP.length())));
@@ -35,7 +34,6 @@ public final class RunOrders {
                 : Optional.empty();
     }
 
-    /** Returns the reason for the end of a node, if a line reports one. */
     public static Optional<String> nodeEnd(String line) {
         return line.startsWith(NODE_ENDED) ? Optional.of(line.substring(NODE_ENDED.length())) : Optional.empty();
     }

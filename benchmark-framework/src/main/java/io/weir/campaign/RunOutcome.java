@@ -67,7 +67,6 @@ final class RunOutcome {
      *
      * @param exitCode empty when it had to be killed at its time limit
      * @param stopReason reason for a requested early end, if there was one
-     * @param brokerDeath end of the whole broker, if it has ended
      * @param words words of the run's JVM on its trouble; empty when it has printed none
      */
     RunEnd of(

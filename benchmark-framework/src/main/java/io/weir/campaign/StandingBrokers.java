@@ -28,11 +28,7 @@ final class StandingBrokers implements AutoCloseable {
         return new StandingBrokers();
     }
 
-    /**
-     * Starts the brokers, one after the other.
-     *
-     * @throws ReportException when the folder of a broker's logs can't be made
-     */
+    /** Starts the brokers, one after the other. */
     static StandingBrokers start(CampaignSetup setup) throws ReportException, InterruptedException {
         StandingBrokers brokers = new StandingBrokers();
         try {

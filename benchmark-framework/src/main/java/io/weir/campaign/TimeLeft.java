@@ -28,10 +28,7 @@ public record TimeLeft(double minSeconds, double maxSeconds) {
         return new TimeLeft(minSeconds + other.minSeconds, maxSeconds + other.maxSeconds);
     }
 
-    /**
-     * Returns the time left after some of it has passed; never less than 0, for something that takes longer than
-     * expected.
-     */
+    /** Returns the time left after some of it has passed; never less than 0. */
     TimeLeft after(double seconds) {
         return new TimeLeft(Math.max(0, minSeconds - seconds), Math.max(0, maxSeconds - seconds));
     }

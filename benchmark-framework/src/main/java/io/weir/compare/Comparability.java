@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * Determines which runs can be compared. The others are named with the reason: none is dropped silently.
  *
  * @param comparable variants of each set of conditions that at least two variants have in common
- * @param leftOut every other run
  */
 public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) {
 
@@ -91,25 +90,18 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return new Comparability(comparable, leftOut);
     }
 
-    /**
-     * Returns the usual label: runs of one driver are one variant; if all are of one driver, the runs of each place that
-     * the user named.
-     */
+    /** Returns the usual label: the driver, or if all runs have the same one, their place. */
     public static Function<ComparedRun, String> usualLabel(List<ComparedRun> runs) {
         boolean severalDrivers =
                 runs.stream().map(ComparedRun::driver).distinct().count() > 1;
         return severalDrivers ? ComparedRun::driver : Comparability::placeAndDriver;
     }
 
-    /** Returns the label of a run if each place is a variant. */
     public static String placeAndDriver(ComparedRun run) {
         return run.place() + " " + run.driver();
     }
 
-    /**
-     * Returns the conditions of the group that a run belongs to. Foreign results hold few conditions, so that among
-     * themselves the name of their workload must be the same as well.
-     */
+    /** Returns the conditions of a run's group. Foreign results hold few, so their names count among themselves. */
     private static Map<String, String> group(ComparedRun run, Map<Map<String, String>, List<ComparedRun>> groups) {
         Map<String, String> own = withoutName(run.conditions());
         if (!run.ofAnotherTool()) {
@@ -130,10 +122,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return without;
     }
 
-    /**
-     * Returns the unusable runs of a variant. A failed run holds fewer conditions, so it belongs to each variant that
-     * contradicts none of them.
-     */
+    /** Returns the unusable runs of a variant: those whose conditions contradict none of its. */
     private static List<ComparedRun> notUsable(
             ComparedRun first, List<ComparedRun> runs, Function<ComparedRun, String> label) {
         return runs.stream()
@@ -161,10 +150,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return variants;
     }
 
-    /**
-     * Returns the differences of a make from the others of the same label; from those of another tool it is the tool
-     * alone.
-     */
+    /** Returns the differences of a make from the others of its label; from those of another tool, the tool. */
     private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
         return make.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

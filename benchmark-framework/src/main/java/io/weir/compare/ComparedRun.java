@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param name name by which the user can find it
  * @param driver label of its variant: the name of the driver file
  * @param place place where it was found, one of those that the user named
- * @param load kind of its load
  * @param conditions workload and machine, by key: runs that differ in any can't be compared
  * @param make object of the measurement, by key: runs that differ in any belong to different variants
  * @param circumstances conditions that should be alike, by key; differences are reported

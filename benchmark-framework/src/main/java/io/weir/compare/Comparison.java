@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Pairwise comparison, in every metric, of variants measured under the same conditions. All these questions are one family,
  * so that a comparison shows any false difference in at most five of a hundred cases.
  *
- * @param workload name of the workload
  * @param variants at least two
  * @param metrics at least one
  * @param differences differences of every two variants in every metric that both have
@@ -36,7 +35,6 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
-    /** Compares the variants. */
     static Comparison of(String workload, List<Variant> variants, List<Metric> metrics) {
         List<Question> questions = new ArrayList<>();
         for (Metric metric : metrics) {

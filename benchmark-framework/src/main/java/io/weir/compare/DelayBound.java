@@ -17,7 +17,6 @@ record DelayBound(RatioEstimate without, double share) {
                 : 1;
     }
 
-    /** Returns the answer of both intervals together. */
     Difference.Answer answer(RatioInterval with, RatioInterval withoutDelay) {
         if (with.holdsOne() && withoutDelay.holdsOne()) {
             return Difference.Answer.NOT_SHOWN;

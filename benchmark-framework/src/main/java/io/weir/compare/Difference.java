@@ -6,15 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Difference of two variants in one metric, and whether their runs show it.
  *
- * @param variant name of the one
- * @param other name of the other
  * @param runs number of runs of each variant that were compared, or the smaller number if the variants have different ones
  * @param paired whether they were compared as pairs, one of each round
- * @param median median of the one variant's runs
- * @param otherMedian median of the other's
  * @param ratio ratio of the one to the other, of their geometric means
  * @param estimate how sure that ratio is; null if there are too few runs
- * @param answer answer of the runs
  * @param unequalGuarantees whether an acknowledgement promises more on one variant than on the other
  * @param withoutPartner names of runs that were left out of the pairs
  * @param sentence the answer for people

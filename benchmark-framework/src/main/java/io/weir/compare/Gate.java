@@ -36,10 +36,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
 
     private record Question(Threshold threshold, Subject subject, VariantPair runs) {
 
-        /**
-         * Returns the probability of such runs if the threshold is kept. If the generator's delay matters, the
-         * threshold must be broken with and without it.
-         */
+        /** Returns the probability of such runs if the threshold is kept, with and without the generator's delay. */
         double pBroken() {
             DelayBound bound = runs.delayBound();
             double with = threshold.pBroken(runs.ratio());

@@ -14,20 +14,10 @@ final class Holm {
 
     private Holm() {}
 
-    /**
-     * Answer to one question of a family.
-     *
-     * @param shown whether the answer is a difference
-     * @param error share of error for its interval, so that the interval excludes the tested value exactly if a
-     *     difference is shown
-     */
+    /** Answer to one question, and the share of error at which its interval says the same. */
     record Answer(boolean shown, double error) {}
 
-    /**
-     * Answers all questions of a family.
-     *
-     * @param pValues one for each question
-     */
+    /** Answers all questions of a family, of which there is a p-value each. */
     static Answer[] answers(double[] pValues) {
         Integer[] smallestFirst = new Integer[pValues.length];
         Arrays.setAll(smallestFirst, i -> i);

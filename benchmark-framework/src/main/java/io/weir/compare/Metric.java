@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  *
  * @param name name such as "response.p99" or "acknowledged"
  * @param words words for sentences: "p99", "service time's p99"
- * @param kind its unit of measurement
  */
 public record Metric(String name, String words, Kind kind) {
 
@@ -80,7 +79,6 @@ public record Metric(String name, String words, Kind kind) {
         return distribution == Distribution.RESPONSE ? "" : distribution.words() + "'s ";
     }
 
-    /** Returns a metric that is known to exist. */
     static Metric of(String name) {
         return named(name).orElseThrow(() -> new IllegalArgumentException("there is no metric " + name));
     }

@@ -9,15 +9,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * t bounds it, after Welch if the runs have no partners: docs/decisions/0020-comparison.md.
  *
  * @param logRatio natural logarithm of the ratio of the geometric means
- * @param standardError standard error of that logarithm, above 0
  * @param degreesOfFreedom degrees of freedom of the standard error, above 0
  */
 record RatioEstimate(double logRatio, double standardError, double degreesOfFreedom) {
 
-    /**
-     * Relative resolution of figures: results hold three significant digits, so no run is known better than to a
-     * thousandth.
-     */
+    /** Relative resolution of figures, which results hold to three significant digits. */
     private static final double RESOLUTION = 1e-3;
 
     /** Variance of the rounding error, which is distributed evenly. */
@@ -50,7 +46,6 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
         return new RatioEstimate(mean(logs) - mean(otherLogs), Math.sqrt(own + other), freedom);
     }
 
-    /** Returns the most likely ratio. */
     double ratio() {
         return Math.exp(logRatio);
     }
@@ -70,11 +65,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
         return distribution().cumulativeProbability((logRatio - Math.log(limit)) / standardError);
     }
 
-    /**
-     * Returns the ratios that the runs leave possible.
-     *
-     * @param error share of such intervals that miss the true ratio, above 0 and below 1
-     */
+    /** Returns the ratios that the runs leave possible; a share {@code error} of such intervals miss the true one. */
     RatioInterval interval(double error) {
         return new RatioInterval(below(error / 2), above(error / 2));
     }
@@ -106,10 +97,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
                 / (values.length - 1);
     }
 
-    /**
-     * Returns the distance of two variants in standard deviations between runs of one variant: Hedges' g of the logarithms,
-     * which corrects Cohen's d for few runs.
-     */
+    /** Returns Hedges' g of the logarithms: Cohen's d, corrected for few runs. */
     static double effectSize(double[] logs, double[] otherLogs) {
         double pooled = ((logs.length - 1) * Math.max(variance(logs), MIN_VARIANCE)
                         + (otherLogs.length - 1) * Math.max(variance(otherLogs), MIN_VARIANCE))

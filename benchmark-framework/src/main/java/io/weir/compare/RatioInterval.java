@@ -13,12 +13,10 @@ public record RatioInterval(double low, double high) {
         return low <= 1 && high >= 1;
     }
 
-    /** Returns the smallest interval that includes both. */
     RatioInterval and(RatioInterval other) {
         return new RatioInterval(Math.min(low, other.low), Math.max(high, other.high));
     }
 
-    /** Returns the interval of the inverse ratio. */
     RatioInterval inverse() {
         return new RatioInterval(1 / high, 1 / low);
     }

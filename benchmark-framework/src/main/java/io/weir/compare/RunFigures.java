@@ -37,10 +37,7 @@ public final class RunFigures {
         return figures;
     }
 
-    /**
-     * Returns the largest run-queue wait of a generator's receiving threads. Threads that started late or ended early ran for too short
-     * a time and are skipped.
-     */
+    /** Returns the largest run-queue wait of receiving threads that ran long enough. */
     private static Optional<Double> receivers(List<ClientThreadTime> threads) {
         long longest =
                 threads.stream().mapToLong(ClientThreadTime::wallNanos).max().orElse(0);

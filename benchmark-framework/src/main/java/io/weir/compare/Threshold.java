@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
  *
  * @param text as the user wrote it
  * @param above whether it is broken by more than the limit, rather than by less
- * @param limit ratio of candidate to baseline, above 0
  */
 public record Threshold(String text, Metric metric, boolean above, double limit) {
 

@@ -45,7 +45,6 @@ public record Variant(String name, List<ComparedRun> runs, List<ComparedRun> not
                 .collect(Collectors.joining("; "));
     }
 
-    /** Returns the figures of its runs, sorted. */
     double[] figures(Metric metric) {
         return runs.stream()
                 .map(run -> run.figure(metric))
@@ -60,7 +59,6 @@ public record Variant(String name, List<ComparedRun> runs, List<ComparedRun> not
         return median(figures(metric));
     }
 
-    /** Returns the median of sorted figures; empty when there is none. */
     public static OptionalDouble median(double[] sorted) {
         int middle = sorted.length / 2;
         if (sorted.length == 0) {

@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
  * numbers of runs. How and when a run was made decides whether it takes part, never its figures.
  *
  * @param runs runs of the first variant; if paired, in the order of the pairs
- * @param others as many runs of the other
  * @param paired whether they belong together one by one
  * @param withoutPartner names of runs that were left out because the other variant has none in their round
  * @param found runs of the first variant with this figure
- * @param othersFound runs of the other with this figure
  */
 record VariantPair(
         Metric metric,
@@ -89,10 +87,7 @@ record VariantPair(
         return variant.runs().stream().filter(run -> run.figure(metric) != null).toList();
     }
 
-    /**
-     * Returns the latest runs by start time; those without one count as the earliest, in the order in which they were
-     * found.
-     */
+    /** Returns the latest runs by start time; those without one count as the earliest. */
     private static List<ComparedRun> latest(List<ComparedRun> runs, int number) {
         return runs.stream()
                 .sorted(Comparator.comparing(
@@ -101,7 +96,6 @@ record VariantPair(
                 .toList();
     }
 
-    /** Returns the runs of a variant that are alone in their round. */
     private static Map<ComparedRun.Round, ComparedRun> rounds(Variant variant) {
         Map<ComparedRun.Round, ComparedRun> alone = new HashMap<>();
         Set<ComparedRun.Round> shared = new HashSet<>();
@@ -112,7 +106,6 @@ record VariantPair(
         return alone;
     }
 
-    /** Returns the number of runs of each variant. */
     int number() {
         return runs.size();
     }
@@ -134,11 +127,7 @@ record VariantPair(
         return ratio(this::figure);
     }
 
-    /**
-     * Returns the bound that the generator's delay sets to the ratio.
-     *
-     * @return null if it matters in no run
-     */
+    /** Returns the bound that the generator's delay sets to the ratio; null if it matters in no run. */
     @Nullable
     DelayBound delayBound() {
         boolean matters = runs.stream().anyMatch(run -> run.delayMatters(metric))
@@ -146,10 +135,7 @@ record VariantPair(
         return matters ? new DelayBound(ratio(this::withoutDelay), Math.max(delay(runs), delay(others))) : null;
     }
 
-    /**
-     * Returns the largest share of the time for which a receiving thread of these runs waited for a CPU; empty if any
-     * run lacks it.
-     */
+    /** Returns the largest share of the time a receiving thread waited for a CPU; empty if any run lacks it. */
     OptionalDouble receiversWait() {
         double max = 0;
         for (ComparedRun run : Stream.concat(runs.stream(), others.stream()).toList()) {

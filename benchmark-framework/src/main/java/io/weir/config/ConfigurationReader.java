@@ -27,13 +27,11 @@ public final class ConfigurationReader {
         this.errors = errors;
     }
 
-    /** Reads a workload file; empty when it has an error. */
     public Optional<WorkloadFile> workload(Path file) {
         return SourceFile.read(file, Path.of(environment.workingDirectory()), errors)
                 .flatMap(this::workload);
     }
 
-    /** Reads a driver file; empty when it does not name its driver. */
     public Optional<DriverFile> driver(Path file) {
         return SourceFile.read(file, Path.of(environment.workingDirectory()), errors)
                 .flatMap(this::driver);

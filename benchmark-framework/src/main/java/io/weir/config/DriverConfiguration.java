@@ -24,10 +24,7 @@ public record DriverConfiguration(
         effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
     }
 
-    /**
-     * Returns the place of a key's value; the file as a whole when it is not given. Keys in groups are written
-     * group.key.
-     */
+    /** Returns the place of a key's value ({@code group.key}); the file as a whole when it is not given. */
     public SourceLocation location(String key) {
         SourceLocation own = places.get(key);
         return own == null ? file.location(key) : own;

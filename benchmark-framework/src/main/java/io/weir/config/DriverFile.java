@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  * @param broker the server to launch; {@link BrokerSettings#NONE} when the file has no such block
  * @param generatorCpus CPUs requested for the run's JVM
  * @param endpoints where the nodes of an existing cluster report their resource use; empty when the file names none
- * @param places places of the common keys that are given
  * @param effective effective values of the common keys, secrets masked
  * @param mapping all keys, overrides of the common ones applied
  * @param overrides those of the other keys are not applied yet

@@ -81,10 +81,7 @@ final class DriverFileReader {
         return new DriverFileReader(source, complete, environment, errors).file(complete, overrides);
     }
 
-    /**
-     * Refuses broker keys without a launch. An override alone makes no broker: it may be meant for another file, but it
-     * has no effect on this one.
-     */
+    /** Refuses broker keys without a launch: an override alone makes no broker. */
     private static Node.Mapping withoutLoneBrokerKeys(
             Node.Mapping overridden, SourceFile source, ConfigurationErrors errors) {
         Node broker = overridden.value(BROKER).orElse(null);
@@ -123,10 +120,7 @@ final class DriverFileReader {
                         environment));
     }
 
-    /**
-     * Returns the short name for the OpenMessaging Benchmark's classes, else the text itself; empty, with an error
-     * added, for those of its classes that have no counterpart.
-     */
+    /** Returns the short name for a class of the OpenMessaging Benchmark, if it has a counterpart; else the text. */
     private Optional<String> driver(String driverClass) {
         if (!driverClass.startsWith(OPEN_MESSAGING)) {
             return Optional.of(driverClass);
@@ -230,10 +224,7 @@ final class DriverFileReader {
         return request.orElse(CpuRequest.AUTO);
     }
 
-    /**
-     * Checks a version, which becomes part of addresses and paths. Many have letters (4.0.0-rc1), all have a digit;
-     * whether the version exists turns out when it is fetched.
-     */
+    /** Checks the form of a version, which becomes part of addresses and paths. */
     private boolean isVersion(String key, String version) {
         boolean good = FIXED_VERSION.matcher(version).matches();
         if (!good) {

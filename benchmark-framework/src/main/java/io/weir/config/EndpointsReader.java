@@ -43,16 +43,12 @@ final class EndpointsReader {
     private final ConfigurationErrors errors;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    /**
-     * @param reader has the places of the settings
-     */
     EndpointsReader(DriverSettings settings, SettingsReader reader, ConfigurationErrors errors) {
         this.settings = settings;
         this.reader = reader;
         this.errors = errors;
     }
 
-    /** Returns the endpoints without an error. */
     List<Endpoint> read(Launch launch) {
         Map<String, String> headers = settings.properties(HEADERS);
         headers.forEach((name, value) -> {

@@ -5,12 +5,7 @@ import io.weir.units.CountFormat;
 import io.weir.units.SizeFormat;
 import java.util.OptionalLong;
 
-/**
- * The value of {@code maxOutstanding}: a number of messages, or of bytes when it has a unit of size.
- *
- * @param messages empty for a number of bytes
- * @param bytes empty for a number of messages
- */
+/** Value of {@code maxOutstanding}: a number of messages, or of bytes when it has a unit of size. */
 record OutstandingLimit(OptionalLong messages, OptionalLong bytes) {
 
     static final OutstandingLimit NONE = new OutstandingLimit(OptionalLong.empty(), OptionalLong.empty());

@@ -66,7 +66,6 @@ final class Overrides {
         return overrides;
     }
 
-    /** Returns the name by which an override sets a key of a driver file. */
     static String name(String key) {
         return key.startsWith(BROKER_PREFIX) || key.startsWith(GENERATOR_PREFIX) ? key : DRIVER_PREFIX + key;
     }
@@ -81,10 +80,7 @@ final class Overrides {
         }
     }
 
-    /**
-     * Returns the workload's content with overrides applied; an override also replaces the keys that set the same thing
-     * in another way.
-     */
+    /** Returns the workload's content with overrides in place of all keys that set the same things. */
     Node.Mapping onWorkload(Node.Mapping workload, ConfigurationErrors errors) {
         Node.Mapping result = workload;
         for (KeyOverride override : forWorkload) {
@@ -98,12 +94,10 @@ final class Overrides {
         return result;
     }
 
-    /** Returns the driver's content with overrides of its common keys applied. */
     Node.Mapping onCommonSettings(Node.Mapping driver, ConfigurationErrors errors) {
         return onDriver(driver, CommonSettings.ALL, true, errors);
     }
 
-    /** Returns the driver's content with overrides of all but the common keys applied. */
     Node.Mapping onOwnSettings(Node.Mapping driver, List<SettingDescriptor> own, ConfigurationErrors errors) {
         return onDriver(driver, own, false, errors);
     }
@@ -155,12 +149,7 @@ final class Overrides {
                 .max(Comparator.comparingInt(descriptor -> descriptor.key().length()));
     }
 
-    /**
-     * One {@code --set} option.
-     *
-     * @param path the key, dots included, without the prefix for the kind of file
-     * @param text text after the equals sign; if empty, the key is removed
-     */
+    /** One {@code --set} option, without the prefix for the kind of file; an empty text removes the key. */
     private record KeyOverride(String path, String text, SourceLocation location) {
 
         /** Returns the mapping with this override's value at a key. The key is there even if the value can't be read. */
@@ -181,7 +170,6 @@ final class Overrides {
                     : with(properties, key, new Node.Scalar(location, location, text, false).printable(errors));
         }
 
-        /** Returns the mapping with a value at a key, whose place is that of this override. */
         Node.Mapping with(Node.Mapping mapping, String key, Node value) {
             return mapping.with(new Node.Entry(key, location, value));
         }

@@ -86,11 +86,7 @@ final class PayloadReader {
         }
     }
 
-    /**
-     * Returns the file's bytes.
-     *
-     * @throws IOException with a message that completes "payloadFile '…' "
-     */
+    /** Returns the file's bytes; the message of a failure completes "payloadFile '…' ". */
     private static byte[] bytes(Path file) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException("is a folder; name a file in it");

@@ -34,9 +34,6 @@ final class RateProfileReader {
     private final int messageBytes;
     private boolean flawed;
 
-    /**
-     * @param messageBytes size of a message, for rates in bytes
-     */
     RateProfileReader(Section workload, int messageBytes) {
         this.workload = workload;
         this.messageBytes = Math.max(1, messageBytes);
@@ -60,7 +57,6 @@ final class RateProfileReader {
         return flawed ? STAND_IN : new Load.Profile(stages);
     }
 
-    /** Returns a stage as keys and values of a file. */
     static Map<String, Object> keysOf(RateStage stage) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put(RATE.name(), stage.fromMessagesPerSecond());

@@ -25,20 +25,13 @@ final class SettingsReader {
     private final Map<String, Object> values = new LinkedHashMap<>();
     private final Map<String, SourceLocation> places = new LinkedHashMap<>();
 
-    /**
-     * @param file place of the error if a key is missing
-     * @param environment has the secrets that values refer to
-     */
     SettingsReader(SourceLocation file, UserEnvironment environment, ConfigurationErrors errors) {
         this.file = file;
         this.references = new SecretReferences(environment, errors);
         this.errors = errors;
     }
 
-    /**
-     * Returns the values by key, those of a group as {@code group.key}, with the types of {@link
-     * io.weir.driver.DriverSettings}.
-     */
+    /** Returns the values by key ({@code group.key}), with the types of {@code DriverSettings}. */
     Map<String, Object> values() {
         return values;
     }
@@ -53,11 +46,7 @@ final class SettingsReader {
         return places.getOrDefault(key, file);
     }
 
-    /**
-     * Reads the keys of the descriptors and skips all others.
-     *
-     * @return the values read, in the shape of the file and without secrets
-     */
+    /** Reads the keys of the descriptors and skips all others; returns the values in the file's shape, masked. */
     Map<String, Object> read(Node.Mapping mapping, List<SettingDescriptor> descriptors) {
         return read(mapping, descriptors, "", true);
     }
@@ -82,10 +71,7 @@ final class SettingsReader {
         return shown;
     }
 
-    /**
-     * Reads a group. A group that is left out still has its defaults; its required keys are demanded only if it is
-     * required itself.
-     */
+    /** Reads a group. One that is left out has its defaults, and demands its keys only if it is required. */
     private Optional<Map<String, Object>> group(
             SettingDescriptor descriptor, String name, Optional<Node> node, boolean wanted) {
         Node.Mapping inner = new Node.Mapping(file, List.of());
@@ -138,9 +124,7 @@ final class SettingsReader {
         return Optional.of(shown);
     }
 
-    /**
-     * Returns a property's text; the client gets numbers and booleans in the plain form that every client understands.
-     */
+    /** Returns a property's text; numbers and booleans in the plain form that every client understands. */
     private static Optional<String> property(SettingType type, Node node) {
         Optional<?> value = ValueType.of(type).read(node);
         return switch (type) {
@@ -149,10 +133,7 @@ final class SettingsReader {
         };
     }
 
-    /**
-     * Reads a setting with a single value. A key without a value counts as left out, as in the OpenMessaging
-     * Benchmark's own files, unless it is required.
-     */
+    /** Reads a setting with a single value; a key without a value counts as left out unless it is required. */
     private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> written) {
         Optional<Node> node = written.filter(
                 present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
  * @param workingDirectory absolute base of the user's relative paths
  * @param home absolute root of the clone or unpacked archive, whose {@code workloads} folder has the shipped payloads
  * @param zoneId value for {@code {zone.id}} in driver files: the system property {@code zone.id}, or empty
- * @param variables of the process
  */
 public record UserEnvironment(String workingDirectory, String home, String zoneId, Map<String, String> variables) {
 
@@ -33,12 +32,10 @@ public record UserEnvironment(String workingDirectory, String home, String zoneI
         return workingDirectory;
     }
 
-    /** Returns whether the placeholder can be filled in, in a text that has one. */
     boolean canFillIn(String text) {
         return !text.contains(ZONE_ID) || PLAIN.matcher(zoneId).matches();
     }
 
-    /** Returns a text of a driver file with its placeholder filled in. */
     String fillIn(String text) {
         return text.replace(ZONE_ID, zoneId);
     }

@@ -38,11 +38,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
     private static final Map<String, Key<?>> IN_MINUTES =
             Map.of(TEST_DURATION.name(), TEST_DURATION_MINUTES, WARMUP_DURATION.name(), WARMUP_DURATION_MINUTES);
 
-    /**
-     * Reads a file's keys; empty, with errors added, when they do not make a workload that can be run.
-     *
-     * @param mapping the file's content, overrides applied
-     */
+    /** Reads a file's keys; empty, with errors added, when they do not make a workload that can be run. */
     static Optional<WorkloadFile> read(
             SourceFile source, Node.Mapping mapping, UserEnvironment environment, ConfigurationErrors errors) {
         Optional<Node.Entry> driverClass = mapping.find(CommonSettings.DRIVER_CLASS);

@@ -36,9 +36,6 @@ final class ExposedRun {
     private final LiveRun run;
     private final Map<Distribution, Long> samples = new EnumMap<>(Distribution.class);
 
-    /**
-     * @param paced whether messages have due times; if not, there is no asked rate
-     */
     ExposedRun(LiveRun run, boolean paced) {
         this.run = run;
         this.paced = paced;
@@ -72,7 +69,6 @@ final class ExposedRun {
                 : histogram.getValueAtPercentile(100 * share) / 1e9;
     }
 
-    /** Returns the labels of every sample of this run. */
     Map<String, String> labels() {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("driver", run.driver());
@@ -81,7 +77,6 @@ final class ExposedRun {
         return labels;
     }
 
-    /** Returns these labels and one more. */
     Map<String, String> labels(String name, String value) {
         Map<String, String> labels = labels();
         labels.put(name, value);

@@ -30,7 +30,6 @@ final class Exposition {
         this.openMetrics = openMetrics;
     }
 
-    /** Returns the media type of the whole. */
     String mediaType() {
         return openMetrics
                 ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
@@ -87,7 +86,6 @@ final class Exposition {
                 : Double.toString(value);
     }
 
-    /** Returns the whole text. */
     String text() {
         return openMetrics ? text + "# EOF\n" : text.toString();
     }

@@ -50,7 +50,6 @@ public final class LivePages {
         this.progress = progress;
     }
 
-    /** Returns the pages by path. */
     public Map<String, LocalPage> byPath() {
         return Map.of(
                 "/",
@@ -74,7 +73,6 @@ public final class LivePages {
         phase = Phase.PREPARE;
     }
 
-    /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase entered) {
         phase = entered;
     }

@@ -5,8 +5,6 @@ import io.weir.report.RunFolder;
 /**
  * Name and files of a run that is shown.
  *
- * @param driver name of the driver file
- * @param workload its name
  * @param folder folder with its files, whose name is unique in the campaign
  */
 public record LiveRun(String driver, String workload, RunFolder folder) {}

@@ -14,11 +14,7 @@ public interface LocalPage {
      */
     Content read(Optional<String> accept);
 
-    /**
-     * A page's content.
-     *
-     * @param type media type, with its encoding if it is text
-     */
+    /** Content of a page; the media type has the encoding if it is text. */
     record Content(String type, byte[] bytes) {
 
         /** Makes content from text, in UTF-8. */

@@ -26,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class LocalServer implements AutoCloseable {
 
-    /** Address that it listens on, the only one. */
     public static final String ADDRESS = "127.0.0.1";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalServer.class);
@@ -75,7 +74,6 @@ public final class LocalServer implements AutoCloseable {
      * Starts to serve.
      *
      * @param port port to listen on; 0 for a free one
-     * @param pages pages by path
      * @throws LiveException when it can't listen on the port
      */
     public static LocalServer open(int port, Map<String, LocalPage> pages) throws LiveException {

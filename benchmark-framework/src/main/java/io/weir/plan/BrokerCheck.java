@@ -17,7 +17,6 @@ import java.util.OptionalLong;
 /**
  * Checks, before anything is started, whether the broker that a driver file asks for can be launched.
  *
- * @param memoryBytes of this machine
  * @param runHeapBytes of a run's own JVM; empty when there is none, or it has no limit
  */
 record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
@@ -26,11 +25,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
 
-    /**
-     * Adds all errors, each at its place.
-     *
-     * @return whether there were none
-     */
+    /** Adds all errors, each at its place; returns whether there were none. */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
         BrokerSettings broker = configuration.file().broker();
         if (broker.launch() == BrokerSettings.Launch.NONE) {

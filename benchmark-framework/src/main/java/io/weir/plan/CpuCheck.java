@@ -25,7 +25,6 @@ record CpuCheck(List<DriverTarget> targets, Optional<CpuTopology> machine, boole
         targets = List.copyOf(targets);
     }
 
-    /** Adds all errors, each at its place. */
     void check(ConfigurationErrors errors) {
         for (DriverTarget target : targets) {
             DriverConfiguration configuration = target.configuration();

@@ -19,11 +19,7 @@ import java.util.Map;
  */
 record DiskCheck(Disks disks, Map<DiskUse, Path> folders) {
 
-    /**
-     * Returns what each disk is needed for, and adds an error for each that is known to be too small.
-     *
-     * @param runs of which it is known before
-     */
+    /** Returns what each disk is needed for, and adds an error for each that is known to be too small. */
     List<DiskNeed> check(List<DiskProjection> runs, ConfigurationErrors errors) {
         Map<Object, DiskNeed> byDisk = new LinkedHashMap<>();
         projected(runs).forEach((use, bytes) -> {

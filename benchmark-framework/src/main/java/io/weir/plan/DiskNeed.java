@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
  * Space that the runs of a command need on one disk, at the moment at which it is largest.
  *
  * @param uses what is written there, at least one
- * @param folder one of the folders for it
  * @param projected as far as it is known before
  */
 public record DiskNeed(List<DiskUse> uses, Path folder, DiskProjection.Estimate projected, DiskSpace space) {

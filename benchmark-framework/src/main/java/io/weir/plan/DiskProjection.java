@@ -15,7 +15,6 @@ import java.util.Optional;
 /**
  * Bytes that a run will have on the disks of this machine at its end.
  *
- * @param broker of its broker, if one is launched
  * @param results of its own files
  */
 public record DiskProjection(Estimate broker, Estimate results) {
@@ -55,11 +54,7 @@ public record DiskProjection(Estimate broker, Estimate results) {
         }
     }
 
-    /**
-     * Returns the projection of a run; empty if its rate is not known before.
-     *
-     * @param storage of its broker; no copies if none is launched
-     */
+    /** Returns the projection of a run; empty if its rate is not known before. */
     static Optional<DiskProjection> of(Workload workload, Storage storage, Optional<Retention> retention) {
         return messages(workload).map(messages -> {
             Estimate seconds = seconds(workload);

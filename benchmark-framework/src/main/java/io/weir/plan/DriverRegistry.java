@@ -69,10 +69,7 @@ public final class DriverRegistry implements AutoCloseable {
         return driver;
     }
 
-    /**
-     * Returns whether a file asks for the added client. Only the driver can interpret its file. A file with errors
-     * asks for nothing.
-     */
+    /** Returns whether a file asks for the added client, which only the driver can tell; not one with errors. */
     private boolean addsClient(DriverFolder folder, DriverFile file) throws DriverLoadException, InterruptedException {
         try (LoadedDriver reader = catalog.load(file.driver())) {
             return file.configuration(reader.call(() -> reader.driver().settings()), new ConfigurationErrors())

@@ -56,7 +56,6 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return driver.driver() instanceof BrokerProvider;
     }
 
-    /** Returns the version of the broker that would be launched. */
     public String brokerVersion() throws BrokerException {
         BrokerProvider provider = provider();
         return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);

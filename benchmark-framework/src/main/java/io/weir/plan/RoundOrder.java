@@ -16,7 +16,6 @@ public final class RoundOrder {
 
     private RoundOrder() {}
 
-    /** Returns the drivers in the given order for every round. */
     static List<List<Integer>> given(int drivers, int rounds) {
         List<Integer> asGiven = IntStream.range(0, drivers).boxed().toList();
         return Collections.nCopies(rounds, asGiven);
@@ -51,9 +50,7 @@ public final class RoundOrder {
         return design;
     }
 
-    /**
-     * Returns 0, 1, n − 1, 2, n − 2, …: for an even n each step from one to the next differs from all others, modulo n.
-     */
+    /** Returns 0, 1, n − 1, 2, n − 2, …: for an even n all steps differ, modulo n. */
     private static List<Integer> zigzag(int drivers) {
         return IntStream.range(0, drivers)
                 .map(place -> place % 2 == 1 ? (place + 1) / 2 : (drivers - place / 2) % drivers)

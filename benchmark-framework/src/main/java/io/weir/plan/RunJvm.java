@@ -19,10 +19,7 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
     static final String HEAP_OPTS = "HEAP_OPTS";
     static final String JVM_OPTS = "JVM_OPTS";
 
-    /**
-     * Heap flags. Without the limit 600 MB of the young generation fill, for one or two pauses less in 20 s
-     * (docs/performance.md).
-     */
+    /** Heap flags. Without the limit 600 MB fill, for one or two pauses less in 20 s (docs/performance.md). */
     private static final String HEAP = "-Xms1g -Xmx1g -XX:MaxNewSize=400m";
 
     private static final String COLLECTOR = "-XX:+UseG1GC";

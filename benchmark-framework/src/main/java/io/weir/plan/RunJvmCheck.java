@@ -36,7 +36,6 @@ final class RunJvmCheck {
 
     private RunJvmCheck() {}
 
-    /** Adds all errors, each at its environment variable. */
     static void check(RunJvm jvm, ConfigurationErrors errors) throws InterruptedException {
         if (!jvm.given()) {
             return;

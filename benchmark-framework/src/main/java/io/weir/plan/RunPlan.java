@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * never written to a file.
  *
  * @param workload with overrides and defaults applied, and the bytes of its payload
- * @param driver with its settings
  * @param brokerAddresses addresses of a broker launched by this campaign; empty for an existing cluster
  * @param brokerVersion version of that broker; null for an existing cluster
  * @param brokerImage image of its containers, by digest or ID; null without

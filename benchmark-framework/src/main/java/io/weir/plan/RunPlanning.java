@@ -138,7 +138,6 @@ public final class RunPlanning {
     /**
      * Plans an earlier campaign again: the same files with the same values, rounds and order.
      *
-     * @param file its manifest
      * @throws ConfigurationException with all errors, among them each secret that is not given again
      * @throws ArtifactException when a client library can't be fetched
      * @throws ReportException when the file is no manifest

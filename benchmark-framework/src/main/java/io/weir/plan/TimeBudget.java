@@ -44,10 +44,7 @@ public final class TimeBudget {
                 .orElse(Duration.ZERO);
     }
 
-    /**
-     * Returns the limit of building and draining a backlog: a call of the driver that has begun in time may end after
-     * it.
-     */
+    /** Returns the limit of building and draining a backlog; a driver's call begun in time may end after it. */
     private static Duration backlog(Workload workload, StepLimits limits) {
         return workload.backlog()
                 .map(requested -> requested
@@ -67,10 +64,7 @@ public final class TimeBudget {
                 .plus(WRITING_GRACE);
     }
 
-    /**
-     * Returns the planned length of the measured part: it ends by its time or by the number of messages, whichever is
-     * first.
-     */
+    /** Returns the planned length of the measured part, which the first of time and messages ends. */
     public static Duration measured(Workload workload) {
         Timing timing = workload.timing();
         OptionalDouble rate = workload.load().heldRate();

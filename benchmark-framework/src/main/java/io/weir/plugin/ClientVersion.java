@@ -41,7 +41,6 @@ public record ClientVersion(ArtifactResolver resolver) {
      * Returns the jars to load the driver with, without its own, when its file asks for the added client. Those of that
      * client come first, since the driver uses it and the folder's other libraries may have classes of the same name.
      *
-     * @param requested the version that the driver file asks for, if any
      * @throws ArtifactException when that version can't be fetched
      */
     public List<Path> jarsWithAddedClient(DriverFolder folder, Optional<String> requested, DownloadListener listener)

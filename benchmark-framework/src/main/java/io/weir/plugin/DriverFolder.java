@@ -20,8 +20,6 @@ import java.util.zip.ZipEntry;
  *
  * @param name the driver's short name taken from the folder's name: {@code drivers/x} and
  *     {@code driver-x/target/driver} are both "x"
- * @param path the folder
- * @param jars all its jars, by name
  * @param ownJars those of the jars that name a driver: the driver's own code, as opposed to its client
  * @param driverClasses the classes named by {@code META-INF/services/io.weir.driver.Driver}
  * @param client the client library, as {@code META-INF/weir-client.properties} describes it; empty if nothing does
@@ -58,7 +56,6 @@ public record DriverFolder(
         return new DriverFolder(nameOf(path), path, jars, ownJars, classes, client);
     }
 
-    /** Returns the entries of a key of {@link #client()}, which are separated by commas. */
     List<String> clientList(String key) {
         return Stream.of(client.getProperty(key, "").split(","))
                 .map(String::strip)
@@ -71,10 +68,7 @@ public record DriverFolder(
         return !clientList("added.client").isEmpty();
     }
 
-    /**
-     * Returns whether a driver file's settings ask for the second client: any of those that its description lists does,
-     * as "key=value", in whatever case, or as "key" for any value.
-     */
+    /** Returns whether settings ask for the second client, by a condition "key=value", or "key" for any value. */
     public boolean addsClient(DriverSettings settings) {
         return clientList("added.when").stream().anyMatch(condition -> {
             int equals = condition.indexOf('=');

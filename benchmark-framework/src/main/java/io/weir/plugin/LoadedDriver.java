@@ -21,9 +21,6 @@ import org.slf4j.LoggerFactory;
  * can't be repeated. So all calls into the driver go through {@link #call}, or are made on threads of {@link #threads}.
  *
  * @param driver the driver itself; to be called by {@link #call} or on threads of {@link #threads} only
- * @param name its short name
- * @param loader what it and its client are loaded by
- * @param jars its class path
  */
 public record LoadedDriver(
         Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper)

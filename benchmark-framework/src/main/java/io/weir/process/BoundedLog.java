@@ -28,9 +28,7 @@ public final class BoundedLog {
         this.file = file;
     }
 
-    /**
-     * Opens the file at once. Called before a process is started, so that a failure leaves no process behind.
-     */
+    /** Opens the file at once: before a process is started, so that a failure leaves none behind. */
     public static BoundedLog open(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         BoundedLog log = new BoundedLog(file);

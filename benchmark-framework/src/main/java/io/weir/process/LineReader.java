@@ -13,10 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LineReader {
 
-    /**
-     * Limit of the wait for the end of a run's output. Only a process that the run has left behind could hold the pipe
-     * for longer.
-     */
+    /** Limit of the wait for a run's last output: a process that it left behind could hold the pipe for ever. */
     public static final Duration AFTER_THE_END = Duration.ofSeconds(2);
 
     /** Characters; more than an event with all histograms of an interval needs. */

@@ -17,7 +17,6 @@ public final class LogBound {
         left = bytes;
     }
 
-    /** Returns the bound for what is appended to a file. */
     public static LogBound of(Path file) {
         return new LogBound(BYTES - file.toFile().length());
     }

@@ -9,7 +9,6 @@ public interface NodeExitListener {
     /**
      * Called when a node has ended on its own or somebody else has ended it; once per end, by a thread of the JVM.
      *
-     * @param node its name
      * @param reason one sentence: exit code, the last relevant line of the node's output, where its log is
      */
     void exitedUnexpectedly(String node, String reason);

@@ -73,9 +73,7 @@ public final class NodeLog {
         reader.awaitEnd(LAST_OUTPUT);
     }
 
-    /**
-     * Returns the reason as the process printed it, as far as it can be found: its last error, or else its last line.
-     */
+    /** Returns the reason as the process printed it: its last error, or else its last line. */
     public synchronized String reason() {
         if (portTaken) {
             return "a port that it needs is in use by another process (" + lastWords()

@@ -19,10 +19,7 @@ public interface NodeProcesses extends AutoCloseable {
     /** Ends a JVM by force; returns when it is gone. */
     void kill(String name, Process process) throws InterruptedException;
 
-    /**
-     * Returns the process of the JVM itself on this machine, which need not be the one that represents it here; empty
-     * if this machine does not show it.
-     */
+    /** Returns the process of the JVM itself on this machine; empty if this machine does not show it. */
     Optional<WatchedProcess> watched(String name, Process process) throws InterruptedException;
 
     /** Pauses a JVM. */

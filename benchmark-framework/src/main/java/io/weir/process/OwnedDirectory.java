@@ -106,7 +106,6 @@ public final class OwnedDirectory {
         Files.writeString(folder.resolve(name), ProcessMark.of(process).toString());
     }
 
-    /** Returns the processes recorded, dead or alive. */
     List<ProcessMark> processes() throws IOException {
         List<ProcessMark> marks = new ArrayList<>();
         Optional<Path> folder = OwnFolder.find(path, PROCESSES);

@@ -75,7 +75,6 @@ public record PrivateDirectory(OwnedDirectory owned) {
         return arguments;
     }
 
-    /** Records a process, in case this one dies without ending it. */
     public void record(String name, ProcessHandle process) throws IOException {
         owned.record(name, process);
     }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  * Identity of a process that still holds later, when its PID may belong to another one.
  *
  * @param space where its PID is one: this boot of this kernel, and the PID namespace (that of a container)
- * @param pid its PID there
  * @param start when it was started, in clock ticks since the boot, which no correction of the wall clock moves;
  *     where there is no /proc, in milliseconds since 1970
  */
@@ -43,7 +42,6 @@ public record ProcessMark(String space, long pid, long start) {
         return space.equals(OWN_SPACE);
     }
 
-    /** Returns the process, if it is of this space and still alive. */
     public Optional<ProcessHandle> alive() {
         return isOfThisSpace()
                 ? ProcessHandle.of(pid)
@@ -52,10 +50,7 @@ public record ProcessMark(String space, long pid, long start) {
                 : Optional.empty();
     }
 
-    /**
-     * Returns true if the process has ended but its parent has not collected it: for ever in containers whose first
-     * process collects nothing.
-     */
+    /** Returns true if the process has ended but its parent has not collected it, as some containers never do. */
     private static boolean isZombie(ProcessHandle process) {
         return stat(process).map(stat -> "ZX".contains(stat.group(1))).orElse(false);
     }

@@ -40,7 +40,6 @@ public record ScratchFolder(OwnedDirectory owned) implements AutoCloseable {
         return path().resolve("tmp");
     }
 
-    /** Records the run's process, in case this one dies without ending it. */
     public void record(ProcessHandle run) throws IOException {
         owned.record("run", run);
     }

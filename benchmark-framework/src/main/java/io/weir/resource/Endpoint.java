@@ -13,7 +13,6 @@ public sealed interface Endpoint {
     /** Returns the name under which its figures appear. */
     String node();
 
-    /** Returns the endpoint without secrets, as shown in results. */
     String shown();
 
     /**

@@ -22,7 +22,6 @@ final class ProcessSpan {
         add(first);
     }
 
-    /** Adds a later reading. */
     void add(ProcessReading reading) {
         last = reading;
         reading.figures().forEach((figure, value) -> peaks.merge(figure, value, Math::max));
@@ -54,7 +53,6 @@ final class ProcessSpan {
                 jvm());
     }
 
-    /** Returns the use of its JVM; null if nothing is known of it. */
     private @Nullable JvmUse jvm() {
         JvmUse jvm = new JvmUse(
                 peaks.get(ProcessFigure.HEAP_USED_BYTES),

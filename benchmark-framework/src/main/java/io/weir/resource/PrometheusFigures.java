@@ -94,11 +94,7 @@ final class PrometheusFigures implements PrometheusFormat.Receiver {
         }
     }
 
-    /**
-     * Returns the page's figures of its process.
-     *
-     * @throws IOException when it is not the page of one process of a broker
-     */
+    /** Returns the page's figures, if it is the page of one process of a broker. */
     ProcessReading reading(long atNanos) throws IOException {
         if (!exporter.isEmpty()) {
             throw new IOException("it is the page of " + exporter

@@ -26,10 +26,7 @@ final class PrometheusFormat {
 
     private static final String QUOTED = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
 
-    /**
-     * Rest of a line: labels in braces, value, and a timestamp, which is by the other machine's clock and not used.
-     * Other systems' line ends leave a carriage return.
-     */
+    /** Rest of a line: labels in braces, value, a timestamp by the other clock, perhaps a carriage return. */
     private static final Pattern REST =
             Pattern.compile("(?s)[ \t]*+(?:\\{((?:[^\"}]|" + QUOTED + ")*+)\\}[ \t]*+)?+([^ \t\r{]++)(?:[ \t\r].*+)?+");
 
@@ -51,11 +48,7 @@ final class PrometheusFormat {
         void sample(String name, Map<String, String> labels, double value);
     }
 
-    /**
-     * Reads to the end.
-     *
-     * @param wanted whether samples of a name are wanted
-     */
+    /** Reads to the end, and passes on the samples of wanted names. */
     static void read(InputStream text, Predicate<String> wanted, Receiver receiver) throws IOException {
         byte[] buffer = new byte[1 << 13];
         ByteArrayOutputStream line = new ByteArrayOutputStream();

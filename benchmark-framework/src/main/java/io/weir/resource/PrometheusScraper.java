@@ -24,9 +24,6 @@ final class PrometheusScraper implements NodeScraper {
     private final Duration limit;
     private URI address;
 
-    /**
-     * @param limit for connecting, and for the whole answer
-     */
     PrometheusScraper(Endpoint.Prometheus endpoint, NanoClock clock, Duration limit) {
         this.endpoint = endpoint;
         this.clock = clock;

@@ -62,10 +62,7 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
         }
     }
 
-    /**
-     * Returns whether a figure can be expected later: a JVM that reports its safepoints may report its heap from its
-     * first collection on, when the columns are already made.
-     */
+    /** Returns whether a figure can be expected later: the heap's may come only with the first collection. */
     private static boolean expected(ProcessReading reading, ProcessFigure figure) {
         boolean ofHeap = figure == ProcessFigure.HEAP_USED_BYTES || figure == ProcessFigure.HEAP_CAPACITY_BYTES;
         return reading.figure(figure) != null || (ofHeap && reading.figure(ProcessFigure.SAFEPOINTS) != null);

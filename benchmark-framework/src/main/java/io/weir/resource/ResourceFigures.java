@@ -13,6 +13,5 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResourceFigures(List<String> names, Supplier<List<@Nullable Double>> latest) {
 
-    /** No figures. */
     public static final ResourceFigures NONE = new ResourceFigures(List.of(), List::of);
 }

@@ -92,10 +92,6 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
                 clock, sources, PATIENCE, () -> nodes.with(new Machine(clock, watched)), nodes::threads);
     }
 
-    /**
-     * @param maker creates the source of samples, in the sampler's thread
-     * @param askers gives the threads that read endpoints for it
-     */
     ResourceSampler(
             NanoClock clock,
             List<WatchedSource> brokers,
@@ -167,16 +163,11 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
         return new ResourceFigures(columns.stream().map(ResourceColumn::name).toList(), () -> latest);
     }
 
-    /** Returns the samples of the measured part. */
     ResourceWindow window() {
         return window;
     }
 
-    /**
-     * Returns the use of the measured part.
-     *
-     * @param acknowledged messages in it
-     */
+    /** Returns the use of the measured part. */
     public ResourceUse use(long acknowledged) {
         return window.use(brokers, acknowledged, cpuNanos, unread);
     }

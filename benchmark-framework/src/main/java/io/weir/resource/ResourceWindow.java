@@ -17,10 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The samples of the measured part, from its start to its end. */
 final class ResourceWindow {
 
-    /**
-     * Maximum share of the measured part without answers of a process that is read over a network;
-     * {@code LONGEST_GAP_NANOS} if that is longer.
-     */
+    /** Longest part without answers over a network, as a share; {@code LONGEST_GAP_NANOS} if that is longer. */
     private static final double LONGEST_GAP_SHARE = 0.05;
 
     private static final long LONGEST_GAP_NANOS = 2_000_000_000;
@@ -36,10 +33,7 @@ final class ResourceWindow {
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
     private long samples;
-    /**
-     * False once steal can't be counted: a counter that has gone back, as some kernels' do, can't be subtracted across
-     * that.
-     */
+    /** False once steal has gone back, as some kernels' counters do: it can't be subtracted across that. */
     private boolean stealCounts = true;
 
     /** Samples for which a process elsewhere had no figures. */
@@ -99,14 +93,7 @@ final class ResourceWindow {
         return stealCounts ? sample.ticks() : sample.ticks().withoutStolen();
     }
 
-    /**
-     * Returns the use of resources.
-     *
-     * @param brokers the broker's processes; none if we can see none of them
-     * @param acknowledged messages in the measured window
-     * @param samplerNanos CPU time of the threads that sample; negative when unknown
-     * @param unread sentences on other figures that could not be read
-     */
+    /** Returns the use of resources; a negative time of the sampler is unknown. */
     ResourceUse use(List<WatchedSource> brokers, long acknowledged, long samplerNanos, List<String> unread) {
         List<String> missing = new ArrayList<>(unread);
         if (!isComplete()) {
@@ -141,10 +128,7 @@ final class ResourceWindow {
         }
     }
 
-    /**
-     * Returns messages per CPU second; null if unknown. A process whose readings don't begin and end with the samples
-     * is taken to use as much CPU in the part without readings.
-     */
+    /** Returns messages per CPU second; null if unknown. A part without readings counts like the rest. */
     private static @Nullable Double perCpuSecond(
             long messages, long nanos, List<ProcessUse> all, Role role, int expected) {
         List<ProcessUse> processes = all.stream()

@@ -54,12 +54,7 @@ final class ScrapedNode {
         }
     }
 
-    /**
-     * Waits for the answer, and keeps it to be taken.
-     *
-     * @param remaining rest of the patience, after waiting for others
-     * @param patience patience named in the message if nothing comes
-     */
+    /** Waits for the answer, and keeps it to be taken; the whole patience is for the message alone. */
     void await(Duration remaining, Duration patience) {
         Future<ProcessReading> requested = pending;
         if (requested == null) {
@@ -82,10 +77,7 @@ final class ScrapedNode {
         }
     }
 
-    /**
-     * Keeps a reading. Once another process answers there is nothing to report: differences would be between two
-     * processes.
-     */
+    /** Keeps a reading, but none of another process than at first: there would be no difference to report. */
     private void keep(ProcessReading reading) {
         ProcessReading known = first;
         if (known == null) {

@@ -70,10 +70,7 @@ public final class ScrapedNodes implements AutoCloseable {
         nodes.forEach(ScrapedNode::ask);
     }
 
-    /**
-     * Returns a source of samples of this machine with the answers of the nodes that come within the patience, or came
-     * since the last sample, the later of the two.
-     */
+    /** Returns samples of this machine, with the latest answers of nodes that come within the patience. */
     SampleSource with(SampleSource machine) {
         return new SampleSource() {
             @Override

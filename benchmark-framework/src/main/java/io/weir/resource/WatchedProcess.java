@@ -5,7 +5,6 @@ import io.weir.result.ResourceUse;
 /**
  * A process of a broker on this machine, in a container or not.
  *
- * @param name of its node
  * @param pid as this machine's system numbers it
  * @param source of its figures, as shown to a reader
  */
@@ -18,7 +17,6 @@ public record WatchedProcess(String name, long pid, String source) {
         this(name, pid, ResourceUse.OPERATING_SYSTEM);
     }
 
-    /** Returns a process inside of a container. */
     public static WatchedProcess inContainer(String name, long pid) {
         return new WatchedProcess(name, pid, IN_CONTAINER);
     }

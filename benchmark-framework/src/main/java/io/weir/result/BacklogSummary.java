@@ -34,7 +34,6 @@ public final class BacklogSummary {
                 .orElse(0L);
     }
 
-    /** Returns the last count; 0 if there was none. */
     public static long last(BacklogRecord record) {
         return record.stages().stream()
                 .map(stage -> stage.lastBacklogMessages() == null ? 0 : stage.lastBacklogMessages())

@@ -7,7 +7,6 @@ import java.util.Map;
  * Unrequested end of a broker's node during a run.
  *
  * @param reason node, exit code and last output in one clause: "kafka-2 ended with exit code 1: ..."
- * @param phase in which the run was
  * @param phaseSeconds since that phase began
  */
 public record BrokerFailure(String reason, Phase phase, double phaseSeconds) {

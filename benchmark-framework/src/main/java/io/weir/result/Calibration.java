@@ -12,7 +12,6 @@ import java.util.List;
  * @param senderNanosPerMessage CPU time of that sender for each message; -1 where the kernel doesn't report it
  * @param pacing how punctual a sender was, by wait policy and rate
  * @param wakeUpP99Nanos how much longer than asked a thread slept, at the 99th percentile, all through the calibration
- * @param longestPauseNanos the maximum of it
  */
 public record Calibration(
         Instant takenAt,
@@ -30,7 +29,6 @@ public record Calibration(
      * One sender at one rate.
      *
      * @param waitPolicy {@code precise} or {@code economical}
-     * @param messagesPerSecond as asked
      * @param sendDelayP50Nanos actual send − due, median
      * @param sendDelayP99Nanos the same, 99th percentile
      * @param cores CPU time of the sender as a share of the time measured; -1 where the kernel doesn't report it

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * System that was measured, and the client it was measured through.
  *
- * @param name of the driver file
  * @param system short name of the messaging system
  * @param clientVersion version of the client library; null when unknown
  * @param brokerVersion version of the broker; null when unknown

@@ -19,12 +19,10 @@ public record Environment(
         @Nullable Calibration calibration,
         @Nullable Cpus cpus) {
 
-    /** Returns this environment with a calibration. */
     public Environment with(@Nullable Calibration latest) {
         return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest, cpus);
     }
 
-    /** Returns this environment with the CPUs of generator and broker. */
     public Environment withCpus(@Nullable Cpus divided) {
         return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, divided);
     }
@@ -83,7 +81,6 @@ public record Environment(
      * The JVM that generates the load.
      *
      * @param flags as given on its command line; values that may be secret are replaced
-     * @param garbageCollectors names of its collectors
      */
     public record Jvm(
             String name,
@@ -113,7 +110,6 @@ public record Environment(
      * @param openFiles number of file descriptors
      * @param processes number of processes and threads of the user
      * @param cgroupCpus CPU time per second, in CPUs
-     * @param cgroupMemoryBytes memory of the container
      */
     public record Limits(
             @Nullable Long openFiles,
@@ -124,7 +120,6 @@ public record Environment(
     /**
      * Weir itself.
      *
-     * @param version of the build
      * @param gitCommit of the clone that it runs from
      */
     public record Build(@Nullable String version, @Nullable String gitCommit) {}

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reason not to believe the figures of a run, or to believe them only within a bound.
  *
- * @param cause the kind of reason
  * @param grade the best that a run with this finding can have: {@link Grade#QUALIFIED} or {@link Grade#NOT_VALID}
  * @param rule that found it; null where its cause has no other
  * @param sentence what was found, with its figures, for people
@@ -47,7 +46,6 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         figures = Collections.unmodifiableMap(new TreeMap<>(figures));
     }
 
-    /** Creates a finding of a grade, without figures. */
     public Finding(Cause cause, Grade grade, String sentence) {
         this(cause, grade, null, sentence, Map.of());
     }
@@ -57,19 +55,16 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         this(cause, Grade.NOT_VALID, sentence);
     }
 
-    /** Returns this finding by a rule. */
     public Finding by(Rule found) {
         return new Finding(cause, grade, found, sentence, figures);
     }
 
-    /** Returns this finding with a further figure. */
     public Finding with(String name, double figure) {
         Map<String, Double> more = new TreeMap<>(figures);
         more.put(name, figure);
         return new Finding(cause, grade, rule, sentence, more);
     }
 
-    /** Returns this finding with a further figure, unless it is unknown. */
     public Finding with(String name, @Nullable Double figure) {
         return figure == null ? this : with(name, figure.doubleValue());
     }

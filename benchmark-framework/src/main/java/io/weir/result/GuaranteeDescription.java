@@ -7,7 +7,6 @@ import java.util.List;
  * Promises that the system was configured for: results with different promises don't compare. The names are those of
  * the enums in the driver API.
  *
- * @param acknowledgement acknowledgement level
  * @param acknowledgedWhen the level in words
  * @param delivery how often an acknowledged message may arrive
  * @param order within what the order of sending is kept

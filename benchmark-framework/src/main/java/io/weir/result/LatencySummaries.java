@@ -62,14 +62,12 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
         return new LatencySummaries(present);
     }
 
-    /** Returns the summaries by the keys of their distributions. */
     @JsonValue
     Map<String, LatencySummary> byKey() {
         return byDistribution.entrySet().stream()
                 .collect(Collectors.toMap(summary -> summary.getKey().key(), Map.Entry::getValue));
     }
 
-    /** Returns one summary; null when it has no sample. */
     public @Nullable LatencySummary of(Distribution distribution) {
         return byDistribution.get(distribution);
     }

@@ -30,11 +30,7 @@ public record LatencySummary(
         @Nullable QuantileInterval p50Interval,
         @Nullable QuantileInterval p99Interval) {
 
-    /**
-     * Sums up a histogram of nanoseconds; null when it is empty.
-     *
-     * @param intervals the same samples, interval after interval; none for a summary without intervals of quantiles
-     */
+    /** Sums up a histogram of nanoseconds; null when it is empty. Without intervals there are none of quantiles. */
     static @Nullable LatencySummary of(Histogram histogram, List<CoarseCounts> intervals) {
         if (histogram.getTotalCount() == 0) {
             return null;

@@ -46,7 +46,6 @@ import org.jspecify.annotations.Nullable;
  * @param idleConsumers consumers that received nothing although their subscription did
  * @param search how the rate was found; null when it was given
  * @param backlog how a backlog was built and drained; null when none was asked for
- * @param warmUpRecord course of the warm-up
  * @param surplusCompletions completions that the driver reported of messages that had completed before
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Outcome of a run.
  *
- * @param kind in one word
  * @param reason why it didn't complete, as a sentence; null when it did
  */
 public record Outcome(Kind kind, @Nullable String reason) {
@@ -30,7 +29,6 @@ public record Outcome(Kind kind, @Nullable String reason) {
         return new Outcome(Kind.INTERRUPTED, reason);
     }
 
-    /** Returns the outcome of a run that failed for the reason given, a sentence. */
     public static Outcome failed(String reason) {
         return new Outcome(Kind.FAILED, reason);
     }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param networks of the machine, those that have ever carried anything
  * @param messagesPerBrokerCpuSecond messages acknowledged in the window per CPU second of all broker processes in it
  * @param messagesPerGeneratorCpuSecond the same messages per CPU second of the generator's JVM
- * @param sampling cost of the sampling itself
  * @param unread a sentence for each figure that could not be read
  */
 public record ResourceUse(
@@ -34,10 +33,7 @@ public record ResourceUse(
         unread = List.copyOf(unread);
     }
 
-    /**
-     * Returns the CPU seconds per second of all processes of an owner; null if there are none, or if those of one are
-     * unknown or of another machine.
-     */
+    /** Returns the cores used by all processes of an owner; null if any is unknown or elsewhere. */
     public @Nullable Double coresHere(Role role) {
         List<ProcessUse> owned =
                 processes.stream().filter(process -> process.role() == role).toList();
@@ -115,7 +111,6 @@ public record ResourceUse(
      *
      * @param maxHeapUsedBytes maximum heap in use in any sample, as of the JVM's own last count
      * @param maxHeapCapacityBytes maximum heap taken from the system in any sample
-     * @param garbageCollections pauses for collection
      * @param garbageCollectionNanos their total length
      * @param safepoints stops of all threads, those for collection included
      * @param safepointNanos their total length
@@ -147,7 +142,6 @@ public record ResourceUse(
      *
      * @param samples taken in the measured part
      * @param cpuSeconds CPU time of the sampler's thread; null when the JVM does not report it
-     * @param cpuShare the same as a share of one CPU
      */
     public record Sampling(
             long samples,

@@ -40,7 +40,6 @@ public record Verdict(List<Finding> findings, List<String> notes) {
         return grade() != Grade.NOT_VALID;
     }
 
-    /** Returns the first finding of a rule; null if there is none. */
     public @Nullable Finding finding(Finding.Rule rule) {
         return findings.stream()
                 .filter(finding -> finding.rule() == rule)

@@ -52,7 +52,6 @@ public record WorkloadDescription(Map<String, Object> values) {
         return values;
     }
 
-    /** Returns this description with another seed. */
     public WorkloadDescription withSeed(long seed) {
         Map<String, Object> other = new LinkedHashMap<>(values);
         other.put(KeyNames.SEED, seed);
@@ -69,7 +68,6 @@ public record WorkloadDescription(Map<String, Object> values) {
         return existingTopics() > 0 ? existingTopics() : count(KeyNames.TOPICS);
     }
 
-    /** Returns the number of topics that existed before. */
     public int existingTopics() {
         return values.get(KeyNames.EXISTING_TOPICS) instanceof List<?> topics ? topics.size() : 0;
     }
@@ -79,17 +77,14 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.PARTITIONS_PER_TOPIC);
     }
 
-    /** Returns the producers on each topic. */
     public int producersPerTopic() {
         return count(KeyNames.PRODUCERS_PER_TOPIC);
     }
 
-    /** Returns the subscriptions of each topic. */
     public int subscriptionsPerTopic() {
         return count(KeyNames.SUBSCRIPTIONS_PER_TOPIC);
     }
 
-    /** Returns the consumers in each subscription. */
     public int consumersPerSubscription() {
         return count(KeyNames.CONSUMER_PER_SUBSCRIPTION);
     }
@@ -113,7 +108,6 @@ public record WorkloadDescription(Map<String, Object> values) {
         return loadKind().equals("constant") ? number(KeyNames.PRODUCER_RATE) : null;
     }
 
-    /** Returns the stages of a rate that changes; none for others. */
     public List<RateStage> stages() {
         return values.get(KeyNames.PRODUCER_RATE_PROFILE) instanceof List<?> stages
                 ? stages.stream().map(stage -> stage((Map<?, ?>) stage)).toList()

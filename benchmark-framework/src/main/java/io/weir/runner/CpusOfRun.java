@@ -16,11 +16,7 @@ final class CpusOfRun {
 
     private CpusOfRun() {}
 
-    /**
-     * Reads them in the JVM of the run, while the broker lives.
-     *
-     * @return null where the machine doesn't report them
-     */
+    /** Reads them in the JVM of the run, while the broker lives; null where the machine doesn't report them. */
     static Environment.@Nullable Cpus read(RunPlan plan) {
         Optional<CpuTopology> own = CpuTopology.ofThisProcess();
         if (own.isEmpty()) {

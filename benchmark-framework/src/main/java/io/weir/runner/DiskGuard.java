@@ -28,10 +28,6 @@ final class DiskGuard implements RunListener {
     /** A folder with the space that its disk is to keep. */
     private record Watched(DiskUse use, Path folder, long keptFreeBytes) {}
 
-    /**
-     * @param folders where it writes
-     * @param stop ends the run
-     */
     DiskGuard(Disks disks, Map<DiskUse, Path> folders, Consumer<EarlyStop> stop) {
         this.disks = disks;
         this.stop = stop;

@@ -20,16 +20,12 @@ public final class LatestCalibration {
 
     private LatestCalibration() {}
 
-    /** Returns the file that holds the latest calibration. */
     public static CalibrationFile file(Environment environment) {
         Path cache = UserFolders.cache(System.getProperties(), System.getenv());
         return CalibrationFile.in(cache, hostName(), environment);
     }
 
-    /**
-     * Returns the environment with the latest calibration. A file that can't be read is logged and does not affect the
-     * result.
-     */
+    /** Returns the environment with the latest calibration, if it can be read. */
     static Environment addTo(Environment environment) {
         try {
             return environment.with(file(environment).read().orElse(null));

@@ -38,7 +38,6 @@ public record ResultDraft(
         Environment.@Nullable Cpus cpus,
         RunFolder folder) {
 
-    /** Returns the result of a run without figures. */
     public RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
         return complete(outcome, Verdict.failed(reason), guarantees, null, null);
@@ -69,10 +68,7 @@ public record ResultDraft(
                 files());
     }
 
-    /**
-     * Returns the names of the run's files. If the folder is gone, that is the result alone; the failure to write it is
-     * reported later.
-     */
+    /** Returns the names of the run's files, or the result alone if the folder is gone. */
     private List<String> files() {
         String result = String.valueOf(folder.result().getFileName());
         try (Stream<Path> files = Files.list(folder.path())) {

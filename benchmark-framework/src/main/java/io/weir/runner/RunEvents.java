@@ -63,10 +63,7 @@ public final class RunEvents {
         };
     }
 
-    /**
-     * Passes the contents of a line to a listener: words for the user, an event, or both if the words had no end of
-     * line.
-     */
+    /** Passes on the contents of a line: words for the user, an event, or both without an end between them. */
     public static void read(String line, RunListener listener) {
         int mark = line.lastIndexOf(MARK); // JSON escapes it
         if (mark < 0) {

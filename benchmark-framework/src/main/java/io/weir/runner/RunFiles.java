@@ -33,10 +33,6 @@ final class RunFiles implements RunListener {
     private @Nullable StreamingReport report;
     private @Nullable ReportException failure;
 
-    /**
-     * @param paced whether messages have due times
-     * @param stop ends the run
-     */
     RunFiles(RunFolder folder, boolean paced, WallClock wallClock, Consumer<EarlyStop> stop) {
         this.folder = folder;
         this.paced = paced;
@@ -123,11 +119,7 @@ final class RunFiles implements RunListener {
         }
     }
 
-    /**
-     * Reports the first file that could not be written.
-     *
-     * @throws ReportException the failure, if any
-     */
+    /** Throws the failure of the first file that could not be written. */
     void throwIfAny() throws ReportException {
         if (failure != null) {
             throw failure;

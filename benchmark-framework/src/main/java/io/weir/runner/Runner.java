@@ -53,10 +53,7 @@ public final class Runner {
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
 
-    /**
-     * Lead of the driver's time limit over the engine's: the driver can name the address and the reason, the engine
-     * only the time.
-     */
+    /** Lead of the driver's time limit over the engine's: the driver can name the reason, the engine can't. */
     private static final Duration BEFORE_THE_ENGINE = Duration.ofSeconds(15);
 
     private final RunPlan plan;
@@ -75,7 +72,6 @@ public final class Runner {
      * @param driver the plan's, loaded
      * @param home root of the clone or the archive
      * @param progress follows the run
-     * @param results receives its result
      */
     public Runner(RunPlan plan, LoadedDriver driver, Path home, RunListener progress, ResultListener results) {
         this.plan = plan;
@@ -118,7 +114,6 @@ public final class Runner {
         }
     }
 
-    /** Notes that a node of the broker has ended by itself. */
     public void nodeEnded(String reason) {
         tell(new RunEvent.Marked(Mark.Kind.NODE_ENDED, SystemClock.INSTANCE.nanoTime(), reason));
     }

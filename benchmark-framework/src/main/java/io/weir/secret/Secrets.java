@@ -58,7 +58,6 @@ public final class Secrets {
 
     private Secrets() {}
 
-    /** Returns whether a key of this name has a secret for its value. */
     public static boolean isNamed(String key) {
         return NAME.matcher(key.toLowerCase(Locale.ROOT)).find();
     }
@@ -78,7 +77,6 @@ public final class Secrets {
                 .forEach(password -> keep(password.substring(0, password.length() - 1)));
     }
 
-    /** Adds the values whose names are those of secrets. */
     public static void rememberNamed(Map<String, String> values) {
         values.forEach((name, value) -> {
             if (isNamed(name)) {
@@ -103,7 +101,6 @@ public final class Secrets {
         return maskedByForm(withoutRemembered(text));
     }
 
-    /** Returns a text without the secrets that are remembered. */
     public static String withoutRemembered(String text) {
         List<String> present = REMEMBERED.stream()
                 .filter(text::contains)

@@ -70,7 +70,6 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst().orElseGet(this::unknown);
     }
 
-    /** Returns a sentence without its full stop. */
     static String clause(String sentence) {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
@@ -129,10 +128,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                 : Optional.empty();
     }
 
-    /**
-     * Returns the generator as the limit: in doubt it is the generator and not the system, unless the system left it
-     * hardly anything to do.
-     */
+    /** Returns the generator as the limit: in doubt it is, unless the system left it hardly anything to do. */
     private Optional<Bottleneck> generator() {
         Finding late = found(Rule.LATE_SENDS, Cause.GENERATOR_LIMITED);
         Finding saturated = found(Rule.SENDERS_SATURATED, Cause.GENERATOR_LIMITED);

@@ -19,7 +19,6 @@ import java.util.function.ToLongFunction;
  *
  * @param owner generator whose threads they are, as the end of a clause; empty for the only one
  * @param kind "receiving" or "completing"
- * @param rule that finds them without slack
  * @param contained latencies that contain what these threads waited for
  */
 record ClientSlack(String owner, String kind, Finding.Rule rule, String contained, List<ClientThreadTime> threads) {
@@ -78,7 +77,6 @@ record ClientSlack(String owner, String kind, Finding.Rule rule, String containe
      * Returns the finding if such threads have missed something and some of them had no slack: that on the generator whose
      * threads waited longest for a CPU.
      *
-     * @param ofGenerators one for each generator
      * @param missed what they have missed
      */
     static Optional<Finding> finding(List<ClientSlack> ofGenerators, String missed) {

@@ -16,10 +16,7 @@ import java.util.stream.Stream;
 /** Findings on messages that are not accounted for: errors, the driver's faults, clocks, a plan that was not carried out. */
 final class CompletenessCheck {
 
-    /**
-     * Maximum share of failed sends at which percentiles up to the 99th stay usable: the messages without a latency
-     * don't move them far.
-     */
+    /** Maximum share of failed sends, which have no latency, at which percentiles up to the 99th stay usable. */
     static final double USABLE_FAILED_SHARE = 0.001;
 
     private static final int MAX_CONSUMERS_NAMED = 3;
@@ -124,10 +121,7 @@ final class CompletenessCheck {
                 : Stream.of(new Finding(Cause.INCOMPLETE, "The run ended before its measured window began."));
     }
 
-    /**
-     * Judges consumers that ended: fewer consumers than the workload has are another workload, even if others took
-     * over.
-     */
+    /** Judges consumers that ended: with fewer consumers it is another workload. */
     private static Stream<Finding> endedConsumers(RunMeasurement measurement) {
         List<String> ended = measurement.consumerFailures().stream()
                 .filter(ConsumerFailure::ended)

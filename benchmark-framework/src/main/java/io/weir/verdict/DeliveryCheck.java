@@ -106,7 +106,6 @@ final class DeliveryCheck {
         };
     }
 
-    /** Returns the finding on a number of messages; none if there are none. */
     static Stream<Finding> fault(Cause cause, long messages, String figure, String sentence) {
         return messages > 0
                 ? Stream.of(new Finding(cause, count(messages) + " " + sentence).with(figure, messages))

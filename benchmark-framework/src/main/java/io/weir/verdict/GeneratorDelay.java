@@ -44,13 +44,7 @@ public final class GeneratorDelay {
         return nanos > ALLOWED_NANOS && nanos / reportedNanos > ALLOWED_SHARE;
     }
 
-    /**
-     * One figure of the response time, as it is and as it would have been.
-     *
-     * @param generators whose messages they are
-     * @param name "p99", "mean"
-     * @param percentile 99; null of the mean
-     */
+    /** One figure of the response time, as it is and as it would have been; the mean has no percentile. */
     private record Shift(
             Judged generators,
             String name,
@@ -67,17 +61,9 @@ public final class GeneratorDelay {
         }
     }
 
-    /**
-     * Generators that are judged together.
-     *
-     * @param words within a sentence: "generator worker-2"
-     * @param pronoun for them
-     * @param owner of the response time
-     * @param latencies of their messages
-     */
+    /** Generators that are judged together, with the words for them within a sentence. */
     private record Judged(String words, String pronoun, String owner, Latencies latencies) {
 
-        /** Returns each of several generators of a run, and all together if these are all. */
         static Stream<Judged> of(RunMeasurement measurement, List<Generator> generators) {
             boolean several = measurement.generators().size() > 1;
             Stream<Judged> together =
@@ -114,11 +100,7 @@ public final class GeneratorDelay {
         }
     }
 
-    /**
-     * Returns the finding if the mean or a percentile up to the 99th is not the system's.
-     *
-     * @param generators those of the run that are to be judged
-     */
+    /** Returns the finding if the mean or a percentile up to the 99th of some generators is not the system's. */
     static Optional<Finding> finding(RunMeasurement measurement, List<Generator> generators) {
         return worst(Judged.of(measurement, generators)
                         .flatMap(judged -> Stream.of(

@@ -16,11 +16,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Use of the CPUs of the generator's machine by a run, of several the busiest. Unknown figures are null.
- *
- * @param busiest what the generator on that machine saw of it
- */
+/** Use of the CPUs of the generator's machine, of several the busiest. Unknown figures are null. */
 record MachineUse(RunResult run, GeneratorLoad busiest) {
 
     /** Busy share of CPUs above which there is not always a free one. */
@@ -56,10 +52,7 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
         return resources == null ? null : resources.coresHere(role);
     }
 
-    /**
-     * Returns the share of its CPUs that the broker used, 0 to 1; null if that is unknown, or if the machine was less
-     * busy than that: then it has more CPUs than are known.
-     */
+    /** Returns the share of its CPUs that the broker used; null if unknown, or if it has more CPUs than are known. */
     @Nullable
     Double brokerShare() {
         Double cores = brokerCores();
@@ -70,10 +63,7 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
                 : (Double) (cores / run.environment().brokerCpus());
     }
 
-    /**
-     * Returns the share of its own CPUs that the generator used, where it does not have the whole machine; null
-     * elsewhere.
-     */
+    /** Returns the share of its own CPUs that the generator used; null where it has the whole machine. */
     @Nullable
     Double generatorShare() {
         Double cores = cores(Role.GENERATOR);

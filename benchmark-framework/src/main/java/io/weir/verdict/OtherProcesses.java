@@ -39,10 +39,7 @@ final class OtherProcesses {
         return note;
     }
 
-    /**
-     * Returns the share of all CPUs, 0 to 1, a little below 0 by the inaccuracy of its terms; null if one of them is
-     * unknown.
-     */
+    /** Returns the share of all CPUs, 0 to 1 or a little below 0; null if a term of it is unknown. */
     static @Nullable Double share(RunEvidence evidence, GeneratorLoad load) {
         Double machine = load.machineCpuShare();
         Double generator = load.processCpuShare();

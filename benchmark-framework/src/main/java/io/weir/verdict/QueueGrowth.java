@@ -8,20 +8,10 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.Optional;
 
-/**
- * Steady growth of a queue, too large for a system that keeps up.
- *
- * @param seconds of the load that feeds it, by which it grew
- * @param messages the same in messages
- * @param late whether it grew in the last part of the window alone
- */
+/** Steady growth of a queue, too large for a system that keeps up, in seconds of its load and in messages. */
 record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean late) {
 
-    /**
-     * Returns the growth of a queue that grew too much; empty for any other.
-     *
-     * @param loadPerSecond messages a second of the whole load
-     */
+    /** Returns the growth of a queue that grew too much, at the rate of the whole load; empty for any other. */
     static Optional<QueueGrowth> of(QueueHistory queue, double loadPerSecond) {
         double steady = queue.steadyGrowthSeconds();
         if (steady > RateCheck.STEADY_GROWTH_SECONDS) {
@@ -33,21 +23,12 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
                 : Optional.empty();
     }
 
-    /**
-     * Returns the growth in messages. While the rate falls, the same messages are more seconds of load; then the
-     * queue's own growth, which is less, counts.
-     */
+    /** Returns the growth in messages, at most the queue's own: while the rate falls, the same are more seconds. */
     private static double messages(QueueHistory queue, double seconds, double loadPerSecond) {
         return Math.min(seconds * queue.loadShare() * loadPerSecond, queue.growthMessages());
     }
 
-    /**
-     * Returns the finding on it.
-     *
-     * @param what subject of its sentence
-     * @param consequence end of its sentence
-     * @param figure start of the names of its figures
-     */
+    /** Returns the finding on it, the names of whose figures begin with {@code figure}. */
     Finding finding(Finding.Rule rule, String what, String consequence, String figure) {
         double allowedSeconds = late ? RateCheck.BACKLOG_GROWTH_SECONDS : RateCheck.STEADY_GROWTH_SECONDS;
         return new Finding(

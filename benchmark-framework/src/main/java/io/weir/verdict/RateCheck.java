@@ -136,10 +136,7 @@ final class RateCheck {
                                 "backlogGrowth")));
     }
 
-    /**
-     * Returns the messages of a backlog that no consumer can have received: all that are missing where nothing shows
-     * that any is still queued, else those that are proven to be lost.
-     */
+    /** Returns the messages that no consumer can have received: missing ones that nothing shows to be queued. */
     private static long lostOnTheWay(RunMeasurement measurement) {
         return measurement.provenLoss().doubt() == ProvenLoss.Doubt.NOT_COUNTED
                 ? measurement.deliveryAudit().missing()

@@ -88,12 +88,7 @@ final class SenderCheck {
                 .filter(worst -> !closedLoop || worst.ownLead() >= 0);
     }
 
-    /**
-     * Senders of one generator that had no slack.
-     *
-     * @param threads number of all its senders
-     * @param shares of the saturated ones
-     */
+    /** Senders of one generator that had no slack, and their shares of the time. */
     private record Saturation(
             Generator generator,
             int threads,
@@ -117,10 +112,7 @@ final class SenderCheck {
                     generator.load().pausedShare());
         }
 
-        /**
-         * Returns by how much the generator's own part of the time is more than the client's. Run-queue wait can fall into
-         * any part, so this is the maximum that the generator can have used.
-         */
+        /** Returns by how much the generator's own part of the time, at its maximum, is more than the client's. */
         double ownLead() {
             return shares.engine() + runQueueWait + paused - shares.insideSend();
         }
@@ -187,7 +179,6 @@ final class SenderCheck {
         }
     }
 
-    /** Returns the worst sender if it lost more than a share of its time. */
     private static Optional<Worst> worst(List<SenderTime> senders, ToLongFunction<SenderTime> nanos, double limit) {
         return senders.stream()
                 .map(sender -> new Worst(sender, nanos.applyAsLong(sender)))

@@ -21,12 +21,7 @@ final class SteadyCheck {
 
     private SteadyCheck() {}
 
-    /**
-     * Judges each stretch in which the load is held.
-     *
-     * @param sustained whether the rate was kept; if not, a rising response time comes from the queue, and is no
-     *     finding here
-     */
+    /** Judges held stretches; where the rate was missed, a rising response time comes from the queue. */
     static List<Finding> findings(RunMeasurement measurement, boolean sustained) {
         return SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()).stream()
                 .filter(state -> !state.steady() && (sustained || !state.rises()))

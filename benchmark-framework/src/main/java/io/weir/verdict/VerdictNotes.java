@@ -104,10 +104,7 @@ final class VerdictNotes {
         }
     }
 
-    /**
-     * Notes failures in the warm-up: the finding counts failures of all phases, but those touch no latency of the
-     * measured part.
-     */
+    /** Notes failures in the warm-up, which the finding counts too, but which touch no measured latency. */
     private static void failedInWarmUp(RunMeasurement measurement, List<String> notes) {
         long failed = CompletenessCheck.failed(measurement.warmUpCounters());
         long later = CompletenessCheck.failed(measurement.windowCounters().plus(measurement.drainCounters()));
@@ -120,10 +117,7 @@ final class VerdictNotes {
         }
     }
 
-    /**
-     * Returns the kinds of failures; empty if messages were aborted, too, since kinds are not counted by the fate of
-     * the message.
-     */
+    /** Returns the kinds of failures; empty if messages were aborted, as kinds are not counted by fate. */
     private static String kinds(RunMeasurement measurement) {
         Map<String, Long> errors = measurement.errors();
         String frequent = CompletenessCheck.byFrequency(errors)

@@ -79,7 +79,7 @@ class SecretReferencesTest {
                 .doesNotContain("swordfish", "from a file", "spoken");
         assertThat(driver.secrets()).containsExactly("driver.commonConfig.sasl.jaas.config");
         assertThat(new Reading(folder, VARIABLES)
-                        .driver(yaml, SomeSettings.ALL)
+                        .driver(yaml.replace("***", "spoken"), SomeSettings.ALL)
                         .orElseThrow()
                         .effective())
                 .isEqualTo(driver.effective());
@@ -177,8 +177,10 @@ class SecretReferencesTest {
                         SomeSettings.ALL))
                 .isEmpty();
         assertThat(reading.errors())
-                .contains("secretKey has *** in place of a secret, which no result keeps; give the secret itself by"
-                        + " ${env:NAME} or '@FILE'")
-                .contains("commonConfig.jaas has *** in place of a secret");
+                .containsExactly(
+                        "d.yaml:2:12: secretKey has *** in place of a secret, which no result keeps; give the secret"
+                                + " itself by ${env:NAME} or '@FILE'",
+                        "d.yaml:4:9: commonConfig.jaas has *** in place of a secret, which no result keeps; give the"
+                                + " secret itself by ${env:NAME} or '@FILE'");
     }
 }

@@ -32,7 +32,6 @@ public final class ConfigurationErrors {
         return errors.isEmpty();
     }
 
-    /** Returns the errors sorted by place. */
     public List<ConfigurationError> sorted() {
         return List.copyOf(errors);
     }

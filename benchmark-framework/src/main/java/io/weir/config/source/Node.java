@@ -31,10 +31,7 @@ public sealed interface Node {
             return plain && NULLS.contains(text);
         }
 
-        /**
-         * Returns this value; an unreadable one, with an error added, if it holds what an escape may bring in, but no
-         * terminal, file name or XML can take.
-         */
+        /** Returns this value; an unreadable one, with an error, if it holds control characters or the like. */
         public Node printable(ConfigurationErrors errors) {
             OptionalInt other = Printable.firstOther(text);
             if (other.isEmpty()) {

@@ -48,10 +48,7 @@ public final class NodeReader {
         this.errors = errors;
     }
 
-    /**
-     * Replaces syntax that JSON allows and YAML does not: indentation by tabs (a space for each keeps the columns) and
-     * {@code \/}.
-     */
+    /** Replaces what JSON allows and YAML does not: indentation by tabs, whose columns stay, and {@code \/}. */
     private static String jsonAsYaml(String json) {
         return ESCAPE.matcher(json.replace('\t', ' '))
                 .replaceAll(escape -> escape.group().equals("\\/") ? "/" : Matcher.quoteReplacement(escape.group()));
@@ -117,7 +114,6 @@ public final class NodeReader {
         }
     }
 
-    /** Reads the value that begins with an event. */
     private Node node(Event event, Iterator<Event> events, int depth) throws Unusable {
         SourceLocation location = location(event);
         if (depth > MAX_DEPTH) {

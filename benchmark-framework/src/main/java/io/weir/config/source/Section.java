@@ -89,11 +89,7 @@ public final class Section {
         return required(key, key.defaultText());
     }
 
-    /**
-     * Returns the value or its default; if it is missing or wrong, the example, so that the reading can go on.
-     *
-     * @param example example value in the message
-     */
+    /** Returns the value or its default; if it is missing or wrong, the example, so that the reading can go on. */
     public <T> T required(Key<T> key, String example) {
         if (!has(key) && key.defaultText().isEmpty()) {
             error(key, "is missing; write " + key.name() + ": " + example);

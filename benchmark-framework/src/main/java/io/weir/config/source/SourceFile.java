@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
  *
  * @param name name as the user gave it
  * @param folder absolute; files that it names are searched here first
- * @param text its content
  */
 public record SourceFile(String name, String folder, String text) {
 
@@ -28,7 +27,6 @@ public record SourceFile(String name, String folder, String text) {
     private static final int MAX_BYTES = 1 << 20;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    /** Reads a file; empty, with an error added, when it can't be read. */
     public static Optional<SourceFile> read(Path file, Path workingDirectory, ConfigurationErrors errors) {
         if (file.toString().isBlank()) {
             errors.add(SourceLocation.of("\"\""), "is no file's name; give a name, or take the empty one out");
@@ -49,7 +47,6 @@ public record SourceFile(String name, String folder, String text) {
         }
     }
 
-    /** Returns the file's name without folder and extension. */
     public String baseName() {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         int dot = last.lastIndexOf('.');

@@ -10,10 +10,7 @@ public final class Suggestion {
 
     private Suggestion() {}
 
-    /**
-     * Returns {@code ; did you mean 'topics'?}, to be appended to a sentence; empty when no known word is close to the
-     * word or to its part before the first dot.
-     */
+    /** Returns {@code ; did you mean 'topics'?}; empty when no known word is close to the word or its first part. */
     public static String didYouMean(String word, Collection<String> known) {
         return closest(word, known)
                 .or(() -> closest(word.substring(0, Math.max(0, word.indexOf('.'))), known))

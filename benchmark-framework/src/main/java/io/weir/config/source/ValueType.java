@@ -61,7 +61,6 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
                     ? Optional.of(list.items())
                     : Optional.empty());
 
-    /** Reads a node; empty when it is something else. */
     public Optional<T> read(Node node) {
         return reader.apply(node);
     }
@@ -84,7 +83,6 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
                         .findFirst());
     }
 
-    /** Returns the type for either of two types, the first one that fits. */
     public static <T> ValueType<T> either(ValueType<? extends T> first, ValueType<? extends T> second) {
         return new ValueType<>(
                 first.name + " or " + second.name,
@@ -94,7 +92,6 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
                         .or(() -> second.read(node).map(Function.identity())));
     }
 
-    /** Returns the type of a driver's setting that has a single value. */
     public static ValueType<?> of(SettingType type) {
         return switch (type) {
             case TEXT -> TEXT;
