@@ -13,7 +13,6 @@ public interface DownloadListener {
      * Progress so far. The remaining amount is not known: dependencies are found on the way.
      *
      * @param current name of the file that moved last
-     * @param files fetched completely so far
      * @param bytes fetched so far, unfinished files included
      */
     record State(String current, int files, long bytes) {}

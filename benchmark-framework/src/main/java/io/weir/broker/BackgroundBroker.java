@@ -12,11 +12,9 @@ import java.util.stream.Collectors;
  *
  * @param name name to stop it by; letters, digits, and after the first one also dots, dashes and underscores
  * @param driver the driver's short name
- * @param version the server's version
  * @param addresses what a session needs to connect
  * @param openPorts those on which it listens on all interfaces of the machine, by node and purpose
  * @param pids process numbers by node
- * @param logDirectory where the nodes' logs are
  * @param startedAt when it was ready
  * @param messages number of messages that it has acknowledged to runs that have ended, from 0
  */

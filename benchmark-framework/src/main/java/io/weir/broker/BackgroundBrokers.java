@@ -129,11 +129,7 @@ public record BackgroundBrokers(Path cache, NanoClock clock, Sleeper sleeper) {
         }
     }
 
-    /**
-     * Takes a name for the broker that this process will launch and keep; it is free again when this process is gone.
-     *
-     * @throws BrokerException when another process has it
-     */
+    /** Takes a name for a broker to launch and keep, until this process is gone; fails when another one has it. */
     public OwnedDirectory reserve(String name) throws BrokerException, InterruptedException {
         try {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -247,11 +243,7 @@ public record BackgroundBrokers(Path cache, NanoClock clock, Sleeper sleeper) {
         return Optional.ofNullable(entries().get(name)).map(Entry::broker);
     }
 
-    /**
-     * Ends a broker and its keeper; returns when both are gone.
-     *
-     * @throws BrokerException when none of that name runs
-     */
+    /** Ends a broker and its keeper; returns when both are gone, and fails when none of that name runs. */
     public void stop(String name) throws BrokerException, InterruptedException {
         SortedMap<String, Entry> running = entries();
         Entry entry = running.get(name);

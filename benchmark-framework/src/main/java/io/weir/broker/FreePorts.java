@@ -27,11 +27,7 @@ final class FreePorts implements IntSupplier, AutoCloseable {
     private final Set<Integer> handedOut = new HashSet<>();
     private final List<ServerSocket> held = new ArrayList<>();
 
-    /**
-     * Returns another port on each call.
-     *
-     * @throws IllegalStateException when none is to be found
-     */
+    /** Returns another port on each call, or throws IllegalStateException when none is to be found. */
     @Override
     public synchronized int getAsInt() {
         for (int i = 0; i < ATTEMPTS; i++) {

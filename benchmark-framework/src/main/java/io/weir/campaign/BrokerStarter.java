@@ -13,7 +13,6 @@ public interface BrokerStarter {
     /**
      * Fetches and starts the broker of a run; returns when it is ready.
      *
-     * @param logs takes the logs of its nodes
      * @param exits is notified of nodes that end on their own after they were ready
      * @throws BrokerException when it can't be fetched or does not start
      * @throws DriverException when the driver refuses

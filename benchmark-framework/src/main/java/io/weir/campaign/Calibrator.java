@@ -49,11 +49,7 @@ public record Calibrator(LoadedDriver sink, NanoClock clock, WallClock wallClock
     private static final Duration WINDOW = Duration.ofMillis(2_500);
     private static final Duration DRAIN = Duration.ofSeconds(1);
 
-    /**
-     * Calibrates.
-     *
-     * @param step receives the name of each measurement as it begins, in a few words
-     */
+    /** Calibrates; {@code step} receives the name of each measurement as it begins, in a few words. */
     public Calibration calibrate(Consumer<String> step)
             throws RunFailedException, DriverException, InterruptedException {
         try (HiccupMeter pauses = HiccupMeter.start(clock, nanos -> sleeper.sleep(Duration.ofNanos(nanos)))) {

@@ -52,11 +52,7 @@ public final class Campaign {
         this.manifest = setup.plan().manifest();
     }
 
-    /**
-     * Ends the campaign early: the current run keeps what it has measured, no other starts.
-     *
-     * @param reason a sentence for the result
-     */
+    /** Ends the campaign early for a reason, a sentence: the current run keeps its figures, no other starts. */
     public synchronized void stop(String reason) {
         if (stopReason == null) {
             stopReason = reason;

@@ -30,11 +30,7 @@ public final class CampaignTime {
     private Part part = Part.BEFORE_LOAD;
     private long partStartNanos;
 
-    /**
-     * A run to come.
-     *
-     * @param driver name of its driver file
-     */
+    /** A run to come. */
     public record ExpectedRun(String driver, Workload workload) {}
 
     /** Parts of a run, divided by how much is known of their length. */

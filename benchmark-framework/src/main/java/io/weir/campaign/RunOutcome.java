@@ -66,7 +66,6 @@ final class RunOutcome {
      * Returns the end of a run whose JVM was started.
      *
      * @param exitCode empty when it had to be killed at its time limit
-     * @param stopReason reason for a requested early end, if there was one
      * @param words words of the run's JVM on its trouble; empty when it has printed none
      */
     RunEnd of(

@@ -7,25 +7,13 @@ import java.util.OptionalInt;
 /** A run in progress. Methods may be called by any thread. */
 public interface StartedRun {
 
-    /**
-     * Waits for the run's end.
-     *
-     * @return its exit code, 0 when it has written its result; empty when it still goes on after that time
-     */
+    /** Waits for the run's end; returns its exit code, 0 with a result, or empty when it still goes on. */
     OptionalInt await(Duration limit) throws InterruptedException;
 
-    /**
-     * Requests the run to end early and to keep what it has measured.
-     *
-     * @param grace time until it is killed
-     */
+    /** Requests the run to end early and to keep what it has measured; after the grace it is killed. */
     void stop(EarlyStop stop, Duration grace);
 
-    /**
-     * Informs the run that a node of its broker has ended by itself.
-     *
-     * @param reason node, exit code and last words in one clause
-     */
+    /** Informs the run that a node of its broker has ended by itself, and of exit code and last words. */
     void nodeEnded(String reason);
 
     /** Returns the reason that a run without a result has printed, a sentence; empty if it has printed none. */

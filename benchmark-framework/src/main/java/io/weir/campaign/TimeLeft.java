@@ -3,7 +3,6 @@ package io.weir.campaign;
 /**
  * Remaining time of something, as far as it can be known in advance.
  *
- * @param minSeconds lower bound
  * @param maxSeconds upper bound; infinite if there is none
  */
 public record TimeLeft(double minSeconds, double maxSeconds) {

@@ -55,11 +55,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     /** Key of the workload's name in the conditions, which two runs need not have in common. */
     public static final String WORKLOAD = "workload.name";
 
-    /**
-     * Groups runs into variants.
-     *
-     * @param label name of a run's variant, apart from its make
-     */
+    /** Groups runs into variants by their labels and their makes. */
     public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
         List<LeftOut> leftOut = new ArrayList<>();
         Map<Map<String, String>, List<ComparedRun>> groups = new LinkedHashMap<>();

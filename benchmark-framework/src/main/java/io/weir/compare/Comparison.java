@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variants at least two
  * @param metrics at least one
- * @param differences differences of every two variants in every metric that both have
  * @param warnings limits of the comparison that a reader must know, each a sentence
  */
 public record Comparison(

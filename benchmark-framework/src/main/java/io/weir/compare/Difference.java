@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param estimate how sure that ratio is; null if there are too few runs
  * @param unequalGuarantees whether an acknowledgement promises more on one variant than on the other
  * @param withoutPartner names of runs that were left out of the pairs
- * @param sentence the answer for people
  */
 public record Difference(
         Metric metric,

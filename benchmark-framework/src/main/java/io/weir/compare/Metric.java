@@ -50,11 +50,7 @@ public record Metric(String name, String words, Kind kind) {
     public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
             + "sendDelay.mean, acknowledged, received or sent";
 
-    /**
-     * Reads a name as people write it: "p99", "response.p99.9", "service.p999Nanos", "acknowledged".
-     *
-     * @return empty when there is no such metric
-     */
+    /** Reads a name as people write it: "p99", "service.p999Nanos", "acknowledged"; empty if it is none. */
     public static Optional<Metric> named(String text) {
         String path = text.strip()
                 .replaceFirst("^figures\\.", "")

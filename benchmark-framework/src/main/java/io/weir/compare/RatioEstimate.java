@@ -31,12 +31,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
         return new RatioEstimate(mean(logDifferences), Math.sqrt(variance / pairs), pairs - 1);
     }
 
-    /**
-     * Estimates from runs that have no partners.
-     *
-     * @param logs logarithms of the one variant; at least two
-     * @param otherLogs logarithms of the other; at least two
-     */
+    /** Estimates from runs that have no partners, by the logarithms of both variants; at least two of each. */
     static RatioEstimate independent(double[] logs, double[] otherLogs) {
         double own = Math.max(variance(logs), MIN_VARIANCE) / logs.length;
         double other = Math.max(variance(otherLogs), MIN_VARIANCE) / otherLogs.length;

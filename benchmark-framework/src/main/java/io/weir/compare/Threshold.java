@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
  * A bound on the difference of a candidate from its baseline: "p99 &gt; 10%" is broken by a 99th percentile that is
  * more than ten per cent above the baseline's.
  *
- * @param text as the user wrote it
  * @param above whether it is broken by more than the limit, rather than by less
  */
 public record Threshold(String text, Metric metric, boolean above, double limit) {
@@ -20,11 +19,7 @@ public record Threshold(String text, Metric metric, boolean above, double limit)
     private static final Pattern FORM = Pattern.compile("\\s*([\\w.]+)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*%\\s*");
     private static final double PER_CENT = 100;
 
-    /**
-     * Reads a threshold.
-     *
-     * @throws IllegalArgumentException when it is none; the message is a sentence for users with the reason
-     */
+    /** Reads a threshold, or throws IllegalArgumentException with the reason, a sentence for users. */
     public static Threshold parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

@@ -4,7 +4,6 @@ package io.weir.compare;
  * Verdict on a threshold.
  *
  * @param subject subject of the comparison: the driver and its workload
- * @param sentence reason of the answer
  */
 public record ThresholdVerdict(Threshold threshold, String subject, Answer answer, String sentence) {
 

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 /**
  * Runs of the same thing under the same conditions.
  *
- * @param name different from those of the other variants
  * @param runs at least one, all comparable
  * @param notUsable runs of the same thing that are left out, because they can't be compared
  */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param runs runs of the first variant; if paired, in the order of the pairs
  * @param paired whether they belong together one by one
  * @param withoutPartner names of runs that were left out because the other variant has none in their round
- * @param found runs of the first variant with this figure
  */
 record VariantPair(
         Metric metric,

@@ -15,9 +15,7 @@ import java.util.Optional;
  * @param nodes number of servers, at least 1
  * @param heap heap of each in the JVM's notation: "1g"
  * @param image image with the servers' Java, if they run in containers
- * @param cpus CPUs of all servers together
  * @param retention bound on what the servers keep; empty for their own settings
- * @param config server settings in the order of the file
  */
 public record BrokerSettings(
         Launch launch,

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Content of a driver file for the JVM of a run. Holds secrets, which its text does not.
  *
- * @param name shown in results
  * @param driver the driver's short name ("kafka") or its class's full name
  * @param clientVersion version of the client library; null for the shipped one
  * @param values checked values of the driver's own keys, as in {@link DriverSettings}

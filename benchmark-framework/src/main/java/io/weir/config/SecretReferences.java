@@ -40,8 +40,6 @@ final class SecretReferences {
     /**
      * Returns a value with the secrets in place of the references to them; unreadable, with an error added, when one
      * isn't there, or when the value is what a result shows in place of a secret.
-     *
-     * @param key the value's, for the message
      */
     Node resolved(Node node, String key) {
         if (!(node instanceof Node.Scalar scalar)) {

@@ -7,6 +7,5 @@ import io.weir.workload.Workload;
  * A workload file that was read without errors.
  *
  * @param source source of the file, overrides not applied
- * @param workload its workload, overrides applied
  */
 public record WorkloadFile(SourceFile source, Workload workload) {}

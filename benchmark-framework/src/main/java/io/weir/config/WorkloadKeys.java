@@ -176,11 +176,7 @@ public final class WorkloadKeys {
         return VALUES.keySet().stream().<String>map(Key::name).toList();
     }
 
-    /**
-     * Describes a workload by the keys of a file that would make it, defaults included.
-     *
-     * @return texts, numbers, booleans, and lists and maps of them
-     */
+    /** Describes a workload by the keys of a file that would make it, defaults included, as YAML has values. */
     public static Map<String, Object> valuesOf(Workload workload) {
         Map<String, Object> values = new LinkedHashMap<>();
         VALUES.forEach((key, getter) -> {

@@ -36,11 +36,7 @@ final class Exposition {
                 : "text/plain; version=0.0.4; charset=utf-8";
     }
 
-    /**
-     * Begins a family.
-     *
-     * @param name name with its unit; for a counter without the "_total" of its samples
-     */
+    /** Begins a family by its name with its unit; for a counter without the "_total" of its samples. */
     void family(String name, Type type, String help) {
         family = name;
         String shown = type == Type.COUNTER && !openMetrics ? name + TOTAL : name;

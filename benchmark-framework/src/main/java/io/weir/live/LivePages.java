@@ -42,7 +42,6 @@ public final class LivePages {
 
     /**
      * @param runs number of runs of the campaign
-     * @param progress progress of the campaign, in words
      */
     public LivePages(NanoClock clock, int runs, Supplier<String> progress) {
         this.report = new LiveReport(runs);
@@ -58,11 +57,7 @@ public final class LivePages {
                 accept -> LocalPage.Content.text("application/json", text()));
     }
 
-    /**
-     * Notes that a run is about to begin, once its broker is there.
-     *
-     * @param what workload and driver, in a few words
-     */
+    /** Notes that a run is about to begin, once its broker is there: its workload and driver, in a few words. */
     public synchronized void runPreparing(String what) {
         title = what;
     }

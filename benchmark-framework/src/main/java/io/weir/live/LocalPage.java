@@ -7,11 +7,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface LocalPage {
 
-    /**
-     * Returns the page as it is now.
-     *
-     * @param accept media types that the reader has requested, if any
-     */
+    /** Returns the page as it is now, in one of the media types that the reader requests, if it requests any. */
     Content read(Optional<String> accept);
 
     /** Content of a page; the media type has the encoding if it is text. */

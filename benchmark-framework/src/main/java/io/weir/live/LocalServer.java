@@ -70,12 +70,7 @@ public final class LocalServer implements AutoCloseable {
         System.setProperty(property, System.getProperty(property, String.valueOf(value)));
     }
 
-    /**
-     * Starts to serve.
-     *
-     * @param port port to listen on; 0 for a free one
-     * @throws LiveException when it can't listen on the port
-     */
+    /** Starts to serve the pages on a port, 0 for a free one, unless it can't listen on it. */
     public static LocalServer open(int port, Map<String, LocalPage> pages) throws LiveException {
         try {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});

@@ -35,11 +35,7 @@ public final class MetricsPage implements LocalPage {
         this.runs = runs;
     }
 
-    /**
-     * Notes that a run begins.
-     *
-     * @param paced whether its messages have due times
-     */
+    /** Notes that a run begins, whose messages have due times if it is paced. */
     public synchronized void runStarting(LiveRun run, boolean paced) {
         ExposedRun begun = new ExposedRun(run, paced);
         exposed.add(begun);
@@ -60,11 +56,7 @@ public final class MetricsPage implements LocalPage {
         }
     }
 
-    /**
-     * Notes that a run has ended, maybe before it had begun.
-     *
-     * @param verdict null when it has no result
-     */
+    /** Notes that a run has ended, maybe before it had begun; without a result there is no verdict. */
     public synchronized void runEnded(@Nullable Verdict verdict) {
         ended++;
         if (present != null) {

@@ -14,8 +14,6 @@ import java.util.Map;
 
 /**
  * Compares what the runs of a command will write with the space of this machine's disks, before anything is started.
- *
- * @param folders where it is written
  */
 record DiskCheck(Disks disks, Map<DiskUse, Path> folders) {
 

@@ -12,11 +12,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Bytes that a run will have on the disks of this machine at its end.
- *
- * @param results of its own files
- */
+/** Bytes that a run will have on the disks of this machine at its end. */
 public record DiskProjection(Estimate broker, Estimate results) {
 
     /** Messages a second by which files of the OpenMessaging Benchmark ask for as much as the system takes. */

@@ -51,11 +51,7 @@ public final class PlanJson {
         }
     }
 
-    /**
-     * Reads a plan.
-     *
-     * @throws IllegalArgumentException when the line is not a plan
-     */
+    /** Reads a plan, or throws IllegalArgumentException when the line is none. */
     public static RunPlan read(String line) {
         try {
             return JSON.readValue(line, RunPlan.class);

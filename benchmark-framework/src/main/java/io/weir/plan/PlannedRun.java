@@ -9,7 +9,6 @@ import java.util.Optional;
  * A run to come, with all checks done that need no broker.
  *
  * @param number from 1 among the runs of its driver file
- * @param place its position in the campaign
  * @param cpus of generator and broker, the same for all runs of the campaign
  */
 public record PlannedRun(int number, Workload workload, DriverTarget target, CampaignPlace place, CpuDivision cpus) {

@@ -21,12 +21,7 @@ public final class RoundOrder {
         return Collections.nCopies(rounds, asGiven);
     }
 
-    /**
-     * Draws an order by lot.
-     *
-     * @param drivers at least 1
-     * @return for each round the indices of the drivers in their order
-     */
+    /** Draws an order by lot: for each round the indices of the drivers, of which there is at least one. */
     public static List<List<Integer>> drawn(int drivers, int rounds, Random lots) {
         List<List<Integer>> order = new ArrayList<>();
         while (order.size() < rounds) {

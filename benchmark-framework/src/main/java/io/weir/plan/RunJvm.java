@@ -10,8 +10,6 @@ import java.util.stream.Stream;
 /**
  * The flags of the JVMs that carry out runs.
  *
- * @param heapFlags flags of HEAP_OPTS, or the defaults
- * @param otherFlags flags of JVM_OPTS, or the defaults
  * @param given whether any of them is from the user
  */
 public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {

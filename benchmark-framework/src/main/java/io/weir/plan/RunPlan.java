@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param folder absolute; exists and takes the run's files
  * @param detail amount that it shows of its result
  * @param campaign its position in the campaign; null when it is carried out by itself
- * @param cpus of generator and broker
  */
 public record RunPlan(
         Workload workload,

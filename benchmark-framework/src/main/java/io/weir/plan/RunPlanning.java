@@ -82,11 +82,7 @@ public final class RunPlanning {
         this.reader = new ConfigurationReader(environment, overrides, errors);
     }
 
-    /**
-     * Checks the flags that the JVMs of runs will have.
-     *
-     * @param variables of the environment, with HEAP_OPTS and JVM_OPTS
-     */
+    /** Checks the flags that the JVMs of runs will have, by HEAP_OPTS and JVM_OPTS among the variables. */
     public RunPlanning withRunJvm(Map<String, String> variables) throws InterruptedException {
         RunJvm jvm = RunJvm.of(variables);
         RunJvmCheck.check(jvm, errors);

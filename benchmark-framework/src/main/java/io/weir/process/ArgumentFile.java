@@ -25,11 +25,7 @@ public final class ArgumentFile {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /**
-     * Returns flags as they may stand on a command line.
-     *
-     * @param file takes those that have a secret in them, if there are any
-     */
+    /** Returns flags as they may stand on a command line; the file takes those with a secret, if there are any. */
     public static List<String> withoutSecrets(List<String> flags, Path file) throws IOException {
         List<String> open = new ArrayList<>(flags);
         open.removeIf(flag -> !Secrets.maskedFlag(flag).equals(flag));

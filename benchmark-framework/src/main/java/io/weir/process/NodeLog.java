@@ -29,12 +29,7 @@ public final class NodeLog {
     private String telling = "";
     private boolean portTaken;
 
-    /**
-     * Starts copying.
-     *
-     * @param file closed at the end of the output
-     * @param readyPattern found anywhere in a line
-     */
+    /** Starts copying, until the end of the output closes the file; the pattern may be found anywhere in a line. */
     public NodeLog(String name, Process process, BoundedLog file, Pattern readyPattern) {
         this.file = file;
         this.readyPattern = readyPattern;

@@ -29,7 +29,6 @@ public final class OwnFolder {
     /**
      * Makes a folder, with what is missing above it, and folders below it, each for this user only.
      *
-     * @param below names of the folders, each in the one before
      * @return the last of them
      * @throws IOException when one is there and another user can write to it; the message says what to do
      */
@@ -51,11 +50,7 @@ public final class OwnFolder {
         return folder;
     }
 
-    /**
-     * Returns a folder, or one below it, if it is there.
-     *
-     * @throws IOException when another user can write to one of them; the message says what to do
-     */
+    /** Returns a folder, or one below it, if it is there; throws the remedy when another user can write to it. */
     public static Optional<Path> find(Path folder, String... below) throws IOException {
         try {
             Path level = folder;

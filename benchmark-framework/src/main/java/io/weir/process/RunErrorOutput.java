@@ -20,11 +20,7 @@ public final class RunErrorOutput {
     private final LineReader reader;
     private volatile String first = "";
 
-    /**
-     * Starts to read until the end of the output.
-     *
-     * @param file created with the first line: most runs print none
-     */
+    /** Starts to read until the end of the output; the file is created with its first line, as most have none. */
     public RunErrorOutput(BufferedReader words, Path file) {
         this.file = new BoundedLog(file);
         this.reader = LineReader.follow("weir-run-words", words, this::take, this.file::close);

@@ -18,11 +18,7 @@ public record ScratchFolder(OwnedDirectory owned) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
 
-    /**
-     * Makes the folder of a run, next to those of brokers. First removes the remains of dead processes.
-     *
-     * @throws IOException when it can't be made; the message says why
-     */
+    /** Makes the folder of a run, next to those of brokers. First removes the remains of dead processes. */
     public static ScratchFolder ofRun() throws IOException {
         Path parent = UserFolders.temporary(System.getProperties());
         LeftOvers.remove(parent);

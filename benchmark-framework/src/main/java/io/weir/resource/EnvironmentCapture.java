@@ -32,11 +32,7 @@ public final class EnvironmentCapture {
         this.clock = clock;
     }
 
-    /**
-     * Captures the environment, in some milliseconds.
-     *
-     * @param home the clone that Weir runs from, to name its commit; null for none
-     */
+    /** Captures the environment, in some milliseconds; {@code home} is the clone, to name its commit. */
     public Environment capture(@Nullable Path home) {
         return new Environment(
                 new Environment.Hardware(
@@ -58,11 +54,7 @@ public final class EnvironmentCapture {
                 null);
     }
 
-    /**
-     * Returns the version and commit of this Weir.
-     *
-     * @param home the clone that it runs from, to name its commit; null for none
-     */
+    /** Returns the version of this Weir, and the commit of the clone that it runs from, if from any. */
     public static Environment.Build build(@Nullable Path home) {
         return new Environment.Build(version(), home == null ? null : GitCommit.of(home));
     }

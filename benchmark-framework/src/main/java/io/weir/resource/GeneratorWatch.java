@@ -30,11 +30,7 @@ public final class GeneratorWatch implements RunListener, AutoCloseable {
     private boolean measuring;
     private volatile GeneratorLoad load = GeneratorLoad.UNOBSERVED;
 
-    /**
-     * Starts watching.
-     *
-     * @param resources is notified of phases before this watch
-     */
+    /** Starts watching; the sampler of resources is notified of phases before this watch. */
     public GeneratorWatch(NanoClock clock, HiccupMeter.Sleep sleep, ResourceSampler resources) {
         this.resources = resources;
         this.clock = clock;

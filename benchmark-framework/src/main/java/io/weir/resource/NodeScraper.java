@@ -7,10 +7,6 @@ import java.io.IOException;
 /** Reads the resource use of a process from its endpoint. For one thread. */
 interface NodeScraper extends Closeable {
 
-    /**
-     * Reads the endpoint now.
-     *
-     * @throws IOException with a sentence that goes on from "… gave no figures: "
-     */
+    /** Reads the endpoint now, or throws a sentence that goes on from "… gave no figures: ". */
     ProcessReading read() throws IOException;
 }

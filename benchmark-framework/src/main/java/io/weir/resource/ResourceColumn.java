@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One figure of two samples, the later of which ends an interval.
  *
- * @param kind of the total, with which the figure is made of it
  * @param divisor from the total's unit to the figure's
  * @param source reads the total of a sample; null if it is unknown
  */

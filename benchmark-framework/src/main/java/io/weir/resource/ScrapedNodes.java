@@ -45,11 +45,7 @@ public final class ScrapedNodes implements AutoCloseable {
                 : new JmxScraper((Endpoint.Jmx) endpoint, clock);
     }
 
-    /**
-     * Reads all of them for the first time, within 10 s.
-     *
-     * @return a sentence for each that gave no figures, with what to do
-     */
+    /** Reads all for the first time, within 10 s; returns a sentence with the remedy for each without figures. */
     public List<String> connect() {
         ask();
         await(FIRST_LIMIT);

@@ -3,7 +3,6 @@ package io.weir.resource;
 /**
  * Source of the figures of one process of a broker.
  *
- * @param source as shown to a reader
  * @param elsewhere whether it is read over a network, which may leave a sample without an answer: then the measured
  *     part is accounted for from the first answer in it to the last
  */

@@ -47,7 +47,6 @@ public record Environment(
      * @param generator the CPUs that the run's JVM could use, as its kernel reports
      * @param broker the CPUs that the nodes of a local broker could use together, as their kernel reports; null without one, or where it
      *     is not in sight
-     * @param reason reason for the division, in one sentence
      */
     public record Cpus(
             int online,
@@ -70,11 +69,7 @@ public record Environment(
     public record Hardware(
             @Nullable String cpuModel, int cpus, @Nullable Long memoryBytes) {}
 
-    /**
-     * The operating system.
-     *
-     * @param version release of the kernel
-     */
+    /** The operating system. */
     public record OperatingSystem(String name, String version, String architecture) {}
 
     /**
@@ -117,10 +112,6 @@ public record Environment(
             @Nullable Double cgroupCpus,
             @Nullable Long cgroupMemoryBytes) {}
 
-    /**
-     * Weir itself.
-     *
-     * @param gitCommit of the clone that it runs from
-     */
+    /** Weir itself. */
     public record Build(@Nullable String version, @Nullable String gitCommit) {}
 }

@@ -7,11 +7,9 @@ import java.util.List;
  * Promises that the system was configured for: results with different promises don't compare. The names are those of
  * the enums in the driver API.
  *
- * @param acknowledgedWhen the level in words
  * @param delivery how often an acknowledged message may arrive
  * @param order within what the order of sending is kept
  * @param blocking whether {@code send} can block
- * @param capabilities in alphabetic order
  * @param durability durability and routing in the system's own terms
  * @param deliveryDelayNanos how long after its send each message is due for delivery, as asked; 0 for at once
  */

@@ -13,11 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Summaries of the distributions of one phase.
- *
- * @param byDistribution of those that have samples
- */
+/** Summaries of the distributions of one phase. */
 public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution) {
 
     /** Those whose quantiles have intervals. */

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
  * @param outstandingLimitMessages maximum number of messages that could be sent and not completed
  * @param targetMessagesPerSecond over all producers, the highest where it changes; null in a closed loop, like the next
- * @param dueMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
  * @param rates within the measured window; null when there was none
  * @param measured latencies of messages due in the measured window
@@ -37,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  * @param unfinishedMessages sent and not completed when the drain ended
  * @param backlogAtWindowStart messages acknowledged and not yet received, over all subscriptions
  * @param backlogAtWindowEnd the same at the window's end
- * @param deliveryAudit fates of all messages
  * @param lostMessages missing messages that are proven to be lost
  * @param errors failed sends of all phases by kind
  * @param generators every worker of the run that was left at its end

@@ -23,12 +23,7 @@ public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate re
         }
     }
 
-    /**
-     * Returns the rates of events within a span of time.
-     *
-     * @param dueMessages due within the span; null in a closed loop
-     * @param seconds length of the span, above 0
-     */
+    /** Returns the rates of events within some seconds, more than 0; in a closed loop no messages are due. */
     public static Rates of(@Nullable Long dueMessages, Counters counters, double seconds) {
         int payloadBytes = counters.payloadBytes();
         return new Rates(

@@ -13,14 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param orderInCampaign from 1: which run of its campaign it was
  * @param campaign its position in its campaign; null when it was carried out by itself
  * @param startedAt wall-clock time at which the run began
- * @param outcome how it ended
  * @param verdict on whether its figures may be believed
  * @param workload what was asked
  * @param driver what was measured
  * @param guarantees what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
  * @param resources what the measured part used; null when the run failed before its load
- * @param environment where it ran
  * @param files written beside this result, by their names in its folder
  */
 public record RunResult(

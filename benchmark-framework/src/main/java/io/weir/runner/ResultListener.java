@@ -12,10 +12,6 @@ public interface ResultListener {
     /** Called when the result is final, written or not; the system is about to be cleaned up. */
     default void judged(RunResult result, RunFolder folder) {}
 
-    /**
-     * Called when the system has been cleaned up, as far as it could be.
-     *
-     * @param troubles what went wrong, a sentence each
-     */
+    /** Called after the clean-up of the system, with a sentence on each thing that went wrong. */
     default void cleanedUp(List<String> troubles) {}
 }

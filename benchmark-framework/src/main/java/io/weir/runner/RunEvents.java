@@ -47,11 +47,7 @@ public final class RunEvents {
 
     private RunEvents() {}
 
-    /**
-     * Returns a listener that writes a line for each event.
-     *
-     * @param lines takes each line whole, from any thread
-     */
+    /** Returns a listener that writes a line for each event, whole and from any thread. */
     public static RunListener writer(Consumer<String> lines) {
         return event -> {
             try {

@@ -71,7 +71,6 @@ public final class Runner {
     /**
      * @param driver the plan's, loaded
      * @param home root of the clone or the archive
-     * @param progress follows the run
      */
     public Runner(RunPlan plan, LoadedDriver driver, Path home, RunListener progress, ResultListener results) {
         this.plan = plan;

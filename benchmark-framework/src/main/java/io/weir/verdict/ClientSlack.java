@@ -76,8 +76,6 @@ record ClientSlack(String owner, String kind, Finding.Rule rule, String containe
     /**
      * Returns the finding if such threads have missed something and some of them had no slack: that on the generator whose
      * threads waited longest for a CPU.
-     *
-     * @param missed what they have missed
      */
     static Optional<Finding> finding(List<ClientSlack> ofGenerators, String missed) {
         return ofGenerators.stream()

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param measurement what was measured
  * @param guarantees what the system promised
- * @param broker where the broker ran
  * @param resources what the measured part used; null when nobody looked
  * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
  * @param brokerFailures unrequested ends of the broker's nodes

@@ -36,11 +36,7 @@ public final class ConfigurationErrors {
         return List.copyOf(errors);
     }
 
-    /**
-     * Throws if there are errors.
-     *
-     * @throws ConfigurationException with all errors, if there are any
-     */
+    /** Throws an exception with all errors, if there are any. */
     public void throwIfAny() throws ConfigurationException {
         if (!errors.isEmpty()) {
             throw new ConfigurationException(sorted());

@@ -31,11 +31,7 @@ public final class Section {
         this.errors = errors;
     }
 
-    /**
-     * Reports every key but the known ones.
-     *
-     * @param owner owner of these keys, for the message: "a workload"
-     */
+    /** Reports every key but the known ones; their owner in the message is such as "a workload". */
     public static void refuseUnknown(
             Node.Mapping mapping, List<String> known, String owner, ConfigurationErrors errors) {
         for (Node.Entry entry : mapping.entries()) {
@@ -47,11 +43,7 @@ public final class Section {
         }
     }
 
-    /**
-     * Returns the section of a mapping within this one.
-     *
-     * @param name name in messages: "stage 1 of producerRateProfile"
-     */
+    /** Returns the section of a mapping within this one, by its name in messages: "stage 1 of …". */
     public Section within(Node.Mapping inner, String name) {
         return new Section(inner, inner.location(), name, errors);
     }

@@ -18,7 +18,6 @@ import org.slf4j.LoggerFactory;
 /**
  * A configuration file as it was when the command started.
  *
- * @param name name as the user gave it
  * @param folder absolute; files that it names are searched here first
  */
 public record SourceFile(String name, String folder, String text) {
