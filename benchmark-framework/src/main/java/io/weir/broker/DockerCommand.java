@@ -119,7 +119,7 @@ final class DockerCommand {
             }
             return new Answer(process.exitValue(), text.get());
         } catch (ExecutionException broken) {
-            throw new IOException("its answer breaks off: " + broken.getCause().getMessage(), broken);
+            throw new IOException("its answer breaks off: " + broken.getCause(), broken);
         } finally {
             process.destroyForcibly();
         }

@@ -38,18 +38,18 @@ class SecretReferencesTest {
     @Test
     void takesSecretsFromTheEnvironmentAndFromFiles() {
         DriverConfiguration driver = driver("""
-            replicationFactor: ${env:FACTOR}
-            secretKey: '@token'
-            commonConfig: |
-              sasl.jaas.config=x.Module required username="u" password="${env:USER_PASSWORD}";
-              ssl.key.password=@token
-            client:
-              serviceUrl: ${env:COLON}
-            broker:
-              launch: local
-              config:
-                ssl.keystore.password: ${env:USER_PASSWORD}
-            """);
+                replicationFactor: ${env:FACTOR}
+                secretKey: '@token'
+                commonConfig: |
+                  sasl.jaas.config=x.Module required username="u" password="${env:USER_PASSWORD}";
+                  ssl.key.password=@token
+                client:
+                  serviceUrl: ${env:COLON}
+                broker:
+                  launch: local
+                  config:
+                    ssl.keystore.password: ${env:USER_PASSWORD}
+                """);
 
         assertThat(driver.settings().integer("replicationFactor")).isEqualTo(3);
         assertThat(driver.settings().text("secretKey")).isEqualTo("from a file");
@@ -64,12 +64,12 @@ class SecretReferencesTest {
     @Test
     void keepsTheReferencesThemselvesSoThatAFileCanBeUsedAgain() {
         DriverConfiguration driver = driver("""
-            secretKey: '@token'
-            replicationFactor: ${env:FACTOR}
-            commonConfig:
-              sasl.jaas.config: x.Module required username="u" password="${env:USER_PASSWORD}" user_u="spoken";
-              url: http://u:${env:USER_PASSWORD}@h/
-            """);
+                secretKey: '@token'
+                replicationFactor: ${env:FACTOR}
+                commonConfig:
+                  sasl.jaas.config: x.Module required username="u" password="${env:USER_PASSWORD}" user_u="spoken";
+                  url: http://u:${env:USER_PASSWORD}@h/
+                """);
 
         String yaml = EffectiveConfiguration.yaml(driver.effective());
 
@@ -121,17 +121,17 @@ class SecretReferencesTest {
     @Test
     void tellsWhatIsMissingWithoutTellingWhatIsThere() {
         reading.driver("""
-            driverClass: some
-            name: ${env:USER_PASSWORD}
-            secretKey: '@tokn'
-            replicationFactor: ${env:USER_PASSWORD}
-            producerConfig:
-              linger.ms: ${env:USER_PASSWORD}
-              acks: ${env:NOWHERE}
-            commonConfig:
-              x: ${env:EMPTY}
-              y: '@'
-            """, SomeSettings.ALL);
+                driverClass: some
+                name: ${env:USER_PASSWORD}
+                secretKey: '@tokn'
+                replicationFactor: ${env:USER_PASSWORD}
+                producerConfig:
+                  linger.ms: ${env:USER_PASSWORD}
+                  acks: ${env:NOWHERE}
+                commonConfig:
+                  x: ${env:EMPTY}
+                  y: '@'
+                """, SomeSettings.ALL);
 
         assertThat(reading.errors())
                 .containsExactly(

@@ -24,21 +24,21 @@ class ComparedRunsTest {
 
     /** Field for field what that tool writes today, but for the lists over time that nothing is read of. */
     private static final String OMB = """
-        {"workload": "1 topic", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 3,
-         "producersPerTopic": 1, "consumersPerTopic": 1,
-         "publishRate": [990.0, 1010.0], "publishErrorRate": [0.0, 0.0], "consumeRate": [1000.0, 1000.0],
-         "backlog": [0, 0], "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.0,
-         "aggregatedPublishLatency99pct": 4.3, "aggregatedPublishLatency999pct": 17.4,
-         "aggregatedPublishLatencyMax": 40.0, "aggregatedPublishDelayLatency99pct": 560,
-         "aggregatedEndToEndLatency99pct": 5.0}
-        """;
+            {"workload": "1 topic", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 3,
+             "producersPerTopic": 1, "consumersPerTopic": 1,
+             "publishRate": [990.0, 1010.0], "publishErrorRate": [0.0, 0.0], "consumeRate": [1000.0, 1000.0],
+             "backlog": [0, 0], "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.0,
+             "aggregatedPublishLatency99pct": 4.3, "aggregatedPublishLatency999pct": 17.4,
+             "aggregatedPublishLatencyMax": 40.0, "aggregatedPublishDelayLatency99pct": 560,
+             "aggregatedEndToEndLatency99pct": 5.0}
+            """;
 
     /** As in 2020: no size, no topics, no publish delay. */
     private static final String OLD_OMB = """
-        {"workload": "1 topic", "driver": "Pulsar", "publishRate": [500.0], "consumeRate": [500.0], "backlog": [0],
-         "aggregatedPublishLatencyAvg": 5.0, "aggregatedPublishLatency50pct": 4.0,
-         "aggregatedPublishLatency99pct": 11.0, "aggregatedEndToEndLatency99pct": 25.0}
-        """;
+            {"workload": "1 topic", "driver": "Pulsar", "publishRate": [500.0], "consumeRate": [500.0], "backlog": [0],
+             "aggregatedPublishLatencyAvg": 5.0, "aggregatedPublishLatency50pct": 4.0,
+             "aggregatedPublishLatency99pct": 11.0, "aggregatedEndToEndLatency99pct": 25.0}
+            """;
 
     @TempDir
     Path folder;

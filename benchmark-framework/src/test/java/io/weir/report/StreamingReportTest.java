@@ -50,6 +50,13 @@ class StreamingReportTest {
     }
 
     @Test
+    void namesTheRemedyForAStreamedFileThatIsGone() {
+        assertThatThrownBy(() -> IntervalsCsv.read(folder.intervals()))
+                .hasMessage("The result " + folder.intervals()
+                        + " can't be read: no such file or folder; restore this file of its run, or measure again.");
+    }
+
+    @Test
     void keepsEveryIntervalWithoutBeingClosed() throws Exception {
         StreamingReport report = report();
         report.interval(CraftedResults.interval(0, 1_000_000));
