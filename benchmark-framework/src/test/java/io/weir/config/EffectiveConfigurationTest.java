@@ -154,7 +154,7 @@ class EffectiveConfigurationTest {
 
         String yaml = EffectiveConfiguration.yaml(driver.effective());
         DriverConfiguration again = new Reading(folder)
-                .driver(yaml.replace("pin: '***'", "pin: 4711"), SomeSettings.ALL)
+                .driver(yaml.replace("pin: '***'", "pin: 4711").replace("***", "spoken"), SomeSettings.ALL)
                 .orElseThrow();
 
         assertThat(again.effective()).isEqualTo(driver.effective());
