@@ -1,26 +1,19 @@
 package io.weir.benchmarks.engine;
 
-import io.weir.benchmarks.report.MarkedPage;
-import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
+import io.weir.benchmarks.report.TableProgram;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Prints the table of the engine's costs. */
 @Command(
         name = "benchmarks/run engine",
-        description = "Measures the whole engine, each row beside its bare loop or the ledger, and prints a table.",
-        mixinStandardHelpOptions = true)
-public final class EngineFigures implements Callable<Integer> {
+        description = "Measures the whole engine, each row beside its bare loop or the ledger, and prints a table.")
+public final class EngineFigures extends TableProgram {
 
     /** Place of its table in the page. */
     private static final String PLACE = "engine";
@@ -47,20 +40,8 @@ public final class EngineFigures implements Callable<Integer> {
     @Option(names = "--list", description = "Lists the rows and stops.")
     boolean list;
 
-    @Option(names = "--write", description = "Puts the table into this page, between the marks made for it.")
-    @Nullable
-    Path page;
-
-    private final Path home;
-
-    private EngineFigures(Path home) {
-        this.home = home;
-    }
-
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new EngineFigures(Path.of(System.getProperty("weir.home"))))
-                .setExecutionExceptionHandler(new MeasurementFailure())
-                .execute(arguments));
+        run(new EngineFigures(), arguments);
     }
 
     @Override
@@ -80,7 +61,7 @@ public final class EngineFigures implements Callable<Integer> {
         if (!unknown.isEmpty()) {
             throw new IllegalStateException("no row is called " + String.join(" or ", unknown) + "; see --list");
         }
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.requirePlace(file, PLACE));
+        requirePlace(PLACE);
         List<String> lines = new ArrayList<>(List.of(
                 "| what | OMB | aim | Weir | the bare loop or ledger beside it | reached |",
                 "|---|---|---|---|---|---|"));
@@ -89,11 +70,9 @@ public final class EngineFigures implements Callable<Integer> {
             System.err.println(row.key());
             lines.add(line(row, Rounds.measure(row.trials(), rounds)));
         }
-        lines.add("");
-        lines.add(setting.sentence() + " Medians of " + rounds + " rounds (min–max) of " + seconds + " s after "
-                + warmUpSeconds + " s of warm-up, if not told otherwise, each in a fresh JVM, in turns.");
-        lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, PLACE, lines));
+        String note = " Medians of " + rounds + " rounds (min–max) of " + seconds + " s after " + warmUpSeconds
+                + " s of warm-up, if not told otherwise, each in a fresh JVM, in turns.";
+        put(PLACE, lines, setting, note);
         return 0;
     }
 

@@ -1,9 +1,9 @@
 package io.weir.benchmarks.engine;
 
+import io.weir.benchmarks.tool.WholeOutput;
 import io.weir.campaign.OwnJvm;
 import io.weir.plan.RunJvm;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,16 +29,6 @@ record JvmTrial(Class<?> main, List<String> arguments) implements Trial {
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                 .start();
-        try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int code = process.waitFor();
-            if (code != 0) {
-                throw new IllegalStateException(
-                        main.getSimpleName() + " " + arguments + " ended with exit code " + code + ":\n" + output);
-            }
-            return NamedFigures.parse(output);
-        } finally {
-            process.destroy();
-        }
+        return NamedFigures.parse(WholeOutput.of(process, main.getSimpleName() + " " + arguments));
     }
 }

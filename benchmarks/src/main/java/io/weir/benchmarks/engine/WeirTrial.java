@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole run of Weir, as a user starts it, with all checks on.
@@ -99,22 +100,18 @@ public record WeirTrial(
             int cpus = result.environment().machineCpus();
             figures.put(NamedFigures.PROCESS_NANOS_PER_MESSAGE, share * cpus * generator.observedNanos() / messages);
         }
-        LatencySummary delay = measured.measured().sendDelay();
-        if (delay != null) {
-            figures.put(NamedFigures.SEND_DELAY_P50_NANOS, (double) delay.p50Nanos());
-            figures.put(NamedFigures.SEND_DELAY_P99_NANOS, (double) delay.p99Nanos());
-        }
-        LatencySummary response = measured.measured().response();
-        LatencySummary service = measured.measured().service();
-        if (response != null && service != null) {
-            figures.put(NamedFigures.RESPONSE_P50_NANOS, (double) response.p50Nanos());
-            figures.put(NamedFigures.RESPONSE_P99_NANOS, (double) response.p99Nanos());
-            figures.put(NamedFigures.RESPONSE_P999_NANOS, (double) response.p999Nanos());
-            figures.put(NamedFigures.SERVICE_P50_NANOS, (double) service.p50Nanos());
-            figures.put(NamedFigures.SERVICE_P99_NANOS, (double) service.p99Nanos());
-            figures.put(NamedFigures.SERVICE_P999_NANOS, (double) service.p999Nanos());
-        }
+        putQuantiles("sendDelay", measured.measured().sendDelay(), figures);
+        putQuantiles("response", measured.measured().response(), figures);
+        putQuantiles("service", measured.measured().service(), figures);
         return figures;
+    }
+
+    private static void putQuantiles(String name, @Nullable LatencySummary latency, Map<String, Double> figures) {
+        if (latency != null) {
+            figures.put(name + "P50Nanos", (double) latency.p50Nanos());
+            figures.put(name + "P99Nanos", (double) latency.p99Nanos());
+            figures.put(name + "P999Nanos", (double) latency.p999Nanos());
+        }
     }
 
     private static void delete(Path folder) throws IOException {

@@ -4,38 +4,25 @@ import static io.weir.benchmarks.engine.NamedFigures.MESSAGES_PER_SECOND;
 import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
 
 import io.weir.artifact.ArtifactException;
-import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
 import io.weir.benchmarks.engine.WeirTrial;
-import io.weir.benchmarks.report.MarkedPage;
-import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
+import io.weir.benchmarks.report.TableProgram;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Compares Weir with Kafka's own ProducerPerformance and ConsumerPerformance on one local broker. */
 @Command(
         name = "benchmarks/run against-kafka",
-        description = "Starts a local broker and measures Weir and Kafka's performance tools on it in pairs.",
-        mixinStandardHelpOptions = true)
-public final class AgainstKafkaTools implements Callable<Integer> {
+        description = "Starts a local broker and measures Weir and Kafka's performance tools on it in pairs.")
+public final class AgainstKafkaTools extends TableProgram {
 
-    private static final String WEIR = "weir";
-    private static final String TOOL = "kafka";
     private static final String FASTEST = "kafka";
     private static final String FIXED_RATE = "kafka fixed rate";
     private static final String CONSUMERS = "kafka consumers";
-    private static final double MICRO = 1e3;
 
     @Option(
             names = "--pairs",
@@ -84,20 +71,8 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     @Option(names = "--kafka-version", defaultValue = "4.3.1", description = "Of the tools (default: 4.3.1).")
     String version = "4.3.1";
 
-    @Option(names = "--write", description = "Puts the tables into this page, between the marks made for them.")
-    @Nullable
-    Path page;
-
-    private final Path home;
-
-    private AgainstKafkaTools(Path home) {
-        this.home = home;
-    }
-
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new AgainstKafkaTools(Path.of(System.getProperty("weir.home"))))
-                .setExecutionExceptionHandler(new MeasurementFailure())
-                .execute(arguments));
+        run(new AgainstKafkaTools(), arguments);
     }
 
     @Override
@@ -110,76 +85,51 @@ public final class AgainstKafkaTools implements Callable<Integer> {
             KafkaTools tools = KafkaTools.of(version, broker.bootstrapServers());
             if (pairs > 0) {
                 Setting setting = Setting.begin();
-                Map<String, Trial> fastest = trials(tools, settings);
-                System.err.println("warm-up of the broker");
-                Rounds.measure(fastest, warmUpPairs);
-                System.err.println("measured");
-                put(setting, FASTEST, maxRate(Rounds.measure(fastest, pairs)), windows);
+                put(FASTEST, maxRate(tools, settings), setting, note(windows));
             }
             if (fixedPairs > 0) {
                 Setting setting = Setting.begin();
                 List<String> table = new FixedRate(home, tools, settings).measure(fixedPairs);
-                put(setting, FIXED_RATE, table, windows + ", medians of " + fixedPairs + " rounds (min–max)");
+                put(FIXED_RATE, table, setting, note(windows + ", medians of " + fixedPairs + " rounds (min–max)"));
             }
             if (consumerPairs > 0) {
                 Setting setting = Setting.begin();
                 List<String> table = new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs);
-                put(setting, CONSUMERS, table, "the first third of each reading taken as warm-up");
+                put(CONSUMERS, table, setting, note("the first third of each reading taken as warm-up"));
             }
         }
         return 0;
+    }
+
+    private String note(String how) {
+        return " Kafka tools " + version + ", " + how + ".";
     }
 
     private void requireWhatIsNeededAtTheEnd() {
         if (pairs == 1 || consumerPairs == 1) {
             throw new IllegalStateException("one pair has no confidence interval: ask for 2 at least, or for 0");
         }
-        Path file = page;
-        if (file != null) {
-            Map.of(FASTEST, pairs, FIXED_RATE, fixedPairs, CONSUMERS, consumerPairs)
-                    .forEach((place, requested) -> {
-                        if (requested > 0) {
-                            MarkedPage.requirePlace(file, place);
-                        }
-                    });
-        }
+        Map.of(FASTEST, pairs, FIXED_RATE, fixedPairs, CONSUMERS, consumerPairs).forEach((place, requested) -> {
+            if (requested > 0) {
+                requirePlace(place);
+            }
+        });
     }
 
-    /** Prints a table as soon as it is measured, and writes it to its place, so that a later failure doesn't lose it. */
-    private void put(Setting setting, String place, List<String> table, String how) {
-        List<String> lines = new ArrayList<>(table);
-        lines.add("");
-        lines.add(setting.sentence() + " Kafka tools " + version + ", " + how + ".");
-        lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, place, lines));
-    }
-
-    private Map<String, Trial> trials(KafkaTools tools, PairSettings settings) {
-        Map<String, Trial> trials = new LinkedHashMap<>();
-        trials.put(
-                WEIR,
-                new WeirTrial(
-                        home, "driver-kafka/kafka-remote.yaml", true, Map.of(), settings.overrides(producerRate)));
-        trials.put(TOOL, new ProducerTool(tools, settings, ProducerTool.AS_FAST_AS_IT_GOES));
-        return trials;
-    }
-
-    private static List<String> maxRate(Rounds rounds) {
-        PairedRatio throughput =
-                PairedRatio.of(rounds.all(WEIR, MESSAGES_PER_SECOND), rounds.all(TOOL, MESSAGES_PER_SECOND));
-        PairedRatio cpu = PairedRatio.of(
-                rounds.all(WEIR, PROCESS_NANOS_PER_MESSAGE), rounds.all(TOOL, PROCESS_NANOS_PER_MESSAGE));
+    private List<String> maxRate(KafkaTools tools, PairSettings settings) throws IOException, InterruptedException {
+        Trial weir =
+                new WeirTrial(home, "driver-kafka/kafka-remote.yaml", true, Map.of(), settings.overrides(producerRate));
+        Pair pair = new Pair(weir, new ProducerTool(tools, settings, ProducerTool.AS_FAST_AS_IT_GOES));
+        Pair.Measured measured = pair.measure(warmUpPairs, pairs);
+        PairedRatio throughput = measured.ratio(MESSAGES_PER_SECOND);
+        PairedRatio cpu = measured.ratio(PROCESS_NANOS_PER_MESSAGE);
         return List.of(
                 "| as fast as it goes, 1 producer, 3 partitions, 1 KiB, acks=all | Weir | ProducerPerformance | ratio of the"
                         + " pairs | aim | reached |",
                 "|---|---|---|---|---|---|",
-                "| acknowledged, k msg/s | "
-                        + rounds.of(WEIR, MESSAGES_PER_SECOND).text(1e3, 1) + " | "
-                        + rounds.of(TOOL, MESSAGES_PER_SECOND).text(1e3, 1) + " | " + throughput
-                        + " | lower bound ≥ 0.95 | " + yesOrNo(throughput.lower() >= 0.95) + " |",
-                "| client CPU per message, µs | "
-                        + rounds.of(WEIR, PROCESS_NANOS_PER_MESSAGE).text(MICRO, 2) + " | "
-                        + rounds.of(TOOL, PROCESS_NANOS_PER_MESSAGE).text(MICRO, 2) + " | " + cpu
+                "| acknowledged, k msg/s | " + measured.cells(MESSAGES_PER_SECOND, 1e3, 1) + " | lower bound ≥ 0.95 | "
+                        + yesOrNo(throughput.lower() >= 0.95) + " |",
+                "| client CPU per message, µs | " + measured.cells(PROCESS_NANOS_PER_MESSAGE, 1e3, 2)
                         + " | mean ≤ 1.05 | " + yesOrNo(cpu.mean() <= 1.05) + " |");
     }
 

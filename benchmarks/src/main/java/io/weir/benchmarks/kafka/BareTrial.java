@@ -2,8 +2,8 @@ package io.weir.benchmarks.kafka;
 
 import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Trial;
+import io.weir.benchmarks.tool.WholeOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,16 +20,10 @@ record BareTrial(KafkaTools tools, PairSettings settings, long messagesPerSecond
     public Map<String, Double> measure() throws IOException, InterruptedException {
         String topic = settings.newTopic();
         tools.createTopic(topic, settings.partitions());
-        Process process = tools.startWithClient(BareProducer.class, arguments(topic));
         try {
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (process.waitFor() != 0) {
-                throw new IllegalStateException("the bare producer failed:\n" + output);
-            }
-            return NamedFigures.parse(output);
+            Process producer = tools.startWithClient(BareProducer.class, arguments(topic));
+            return NamedFigures.parse(WholeOutput.of(producer, "the bare producer"));
         } finally {
-            process.destroy();
-            process.waitFor();
             tools.deleteTopic(topic);
         }
     }

@@ -3,15 +3,12 @@ package io.weir.benchmarks.kafka;
 import static io.weir.benchmarks.engine.NamedFigures.MESSAGES_PER_SECOND;
 import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
 
-import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
+import io.weir.benchmarks.tool.WholeOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Weir's consumer and {@code ConsumerPerformance} in pairs, on one backlog that both read from its beginning. */
@@ -25,8 +22,6 @@ final class ConsumerPairs {
             "max.partition.fetch.bytes=1048576",
             "enable.auto.commit=true");
 
-    private static final String WEIR = "weir";
-    private static final String TOOL = "kafka";
     private static final Pattern WEIR_REPORT = Pattern.compile("(\\d+) messages read");
 
     /** Columns: time, thread, megabytes so far, their rate, messages so far, their rate and more. */
@@ -53,29 +48,17 @@ final class ConsumerPairs {
         tools.createTopic(topic, settings.partitions());
         try {
             fill(topic);
-            Map<String, Trial> trials = trials(topic);
-            System.err.println("warm-up of the broker");
-            Rounds.measure(trials, 1);
-            System.err.println("measured");
-            return table(Rounds.measure(trials, pairs));
+            Trial weir = new ConsumerTrial(() -> weir("read", topic, SETTINGS), WEIR_REPORT, messages);
+            Trial tool = new ConsumerTrial(() -> tool(topic), TOOL_REPORT, messages);
+            return table(new Pair(weir, tool).measure(1, pairs));
         } finally {
             tools.deleteTopic(topic);
         }
     }
 
     private void fill(String topic) throws IOException, InterruptedException {
-        Process process = weir("fill", topic, settings.producerProperties());
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("topic " + topic + " could not be filled:\n" + output);
-        }
-    }
-
-    private Map<String, Trial> trials(String topic) {
-        Map<String, Trial> trials = new LinkedHashMap<>();
-        trials.put(WEIR, new ConsumerTrial(() -> weir("read", topic, SETTINGS), WEIR_REPORT, messages));
-        trials.put(TOOL, new ConsumerTrial(() -> tool(topic), TOOL_REPORT, messages));
-        return trials;
+        Process filling = weir("fill", topic, settings.producerProperties());
+        String ignored = WholeOutput.of(filling, "the program that fills topic " + topic);
     }
 
     private Process weir(String what, String topic, List<String> properties) throws IOException {
@@ -104,21 +87,13 @@ final class ConsumerPairs {
                         "250"));
     }
 
-    private List<String> table(Rounds rounds) {
-        PairedRatio throughput =
-                PairedRatio.of(rounds.all(WEIR, MESSAGES_PER_SECOND), rounds.all(TOOL, MESSAGES_PER_SECOND));
-        PairedRatio cpu = PairedRatio.of(
-                rounds.all(WEIR, PROCESS_NANOS_PER_MESSAGE), rounds.all(TOOL, PROCESS_NANOS_PER_MESSAGE));
+    private List<String> table(Pair.Measured measured) {
         return List.of(
                 "| reading a backlog of " + String.format("%,d", messages) + " messages, 1 consumer, "
                         + settings.partitions() + " partitions, " + settings.messageBytes()
                         + " bytes | Weir | ConsumerPerformance | ratio of the pairs |",
                 "|---|---|---|---|",
-                "| received, k msg/s | "
-                        + rounds.of(WEIR, MESSAGES_PER_SECOND).text(1e3, 1) + " | "
-                        + rounds.of(TOOL, MESSAGES_PER_SECOND).text(1e3, 1) + " | " + throughput + " |",
-                "| client CPU per message, µs | "
-                        + rounds.of(WEIR, PROCESS_NANOS_PER_MESSAGE).text(1e3, 2) + " | "
-                        + rounds.of(TOOL, PROCESS_NANOS_PER_MESSAGE).text(1e3, 2) + " | " + cpu + " |");
+                "| received, k msg/s | " + measured.cells(MESSAGES_PER_SECOND, 1e3, 1) + " |",
+                "| client CPU per message, µs | " + measured.cells(PROCESS_NANOS_PER_MESSAGE, 1e3, 2) + " |");
     }
 }

@@ -1,15 +1,11 @@
 package io.weir.benchmarks.kafka;
 
-import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Trial;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +39,6 @@ final class ConsumerTrial implements Trial {
         this.messages = messages;
     }
 
-    /** Readings at one of the program's reports. */
-    private record Look(long nanos, long messages, Duration cpu) {}
-
     @Override
     public Map<String, Double> measure() throws IOException, InterruptedException {
         Process process = program.start();
@@ -59,39 +52,31 @@ final class ConsumerTrial implements Trial {
 
     private Map<String, Double> read(Process process) throws IOException, InterruptedException {
         StringBuilder said = new StringBuilder();
-        Look first = null;
-        Look last = null;
+        Progress first = null;
+        Progress last = null;
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 said.append(line).append('\n');
-                Look now = look(process, line);
-                if (first == null && now != null && now.messages >= messages * WARM_UP_SHARE) {
+                Progress now = look(process, line);
+                if (first == null && now != null && now.messages() >= messages * WARM_UP_SHARE) {
                     first = now;
                 } else if (first != null && now != null) {
                     last = now;
                 }
             }
         }
-        if (process.waitFor() != 0 || first == null || last == null || last.messages == first.messages) {
+        if (process.waitFor() != 0 || first == null || last == null || last.messages() == first.messages()) {
             throw new IllegalStateException("the backlog of " + messages + " messages was not read, or in less time"
                     + " than two reports of the program take (ask for more messages); it said\n" + said);
         }
-        double read = last.messages - first.messages;
-        Map<String, Double> figures = new HashMap<>();
-        figures.put(NamedFigures.MESSAGES_PER_SECOND, read / (last.nanos - first.nanos) * 1e9);
-        figures.put(
-                NamedFigures.PROCESS_NANOS_PER_MESSAGE,
-                last.cpu.minus(first.cpu).toNanos() / read);
-        return figures;
+        return last.figuresSince(first);
     }
 
-    private @Nullable Look look(Process process, String line) {
+    private @Nullable Progress look(Process process, String line) {
         Matcher matcher = report.matcher(line);
-        long nanos = System.nanoTime();
-        Optional<Duration> cpu = process.info().totalCpuDuration();
-        return matcher.matches() && cpu.isPresent()
-                ? new Look(nanos, Long.parseLong(matcher.group(1)), cpu.get())
+        return matcher.matches()
+                ? Progress.of(process, Long.parseLong(matcher.group(1))).orElse(null)
                 : null;
     }
 }

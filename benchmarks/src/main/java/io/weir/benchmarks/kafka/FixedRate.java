@@ -64,10 +64,7 @@ final class FixedRate {
 
     /** Measures this many rounds, after one that doesn't count; returns the lines of a table. */
     List<String> measure(int rounds) throws IOException, InterruptedException {
-        System.err.println("warm-up of the broker");
-        Rounds.measure(trials, 1);
-        System.err.println("measured");
-        Rounds measured = Rounds.measure(trials, rounds);
+        Rounds measured = Rounds.afterWarmUp(trials, 1, rounds);
         for (String trial : trials.keySet()) {
             for (double kept : measured.all(trial, NamedFigures.MESSAGES_PER_SECOND)) {
                 if (kept < MIN_SHARE * MESSAGES_PER_SECOND) {

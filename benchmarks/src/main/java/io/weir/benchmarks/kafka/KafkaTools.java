@@ -3,11 +3,11 @@ package io.weir.benchmarks.kafka;
 import io.weir.artifact.ArtifactException;
 import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.DownloadListener;
+import io.weir.benchmarks.tool.WholeOutput;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.plan.RunJvm;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,11 +61,8 @@ final class KafkaTools {
     }
 
     private void topics(String... arguments) throws IOException, InterruptedException {
-        Process process = start("TopicCommand", List.of(arguments));
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException("TopicCommand " + String.join(" ", arguments) + " failed:\n" + output);
-        }
+        String ignored = WholeOutput.of(
+                start("TopicCommand", List.of(arguments)), "TopicCommand " + String.join(" ", arguments));
     }
 
     /** Starts a tool by its class name; its messages come by its output. */

@@ -1,7 +1,7 @@
 package io.weir.benchmarks.kafka;
 
+import io.weir.benchmarks.tool.WholeOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,10 +110,6 @@ final class LocalKafka implements AutoCloseable {
                 .directory(home.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " failed:\n" + output);
-        }
-        return output;
+        return WholeOutput.of(process, String.join(" ", command));
     }
 }

@@ -6,7 +6,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +45,6 @@ final class ProducerTool implements Trial {
         this.throughput = throughput;
     }
 
-    /** Readings at one of the tool's reports. */
-    private record Look(long nanos, long records, Duration cpu) {}
-
     @Override
     public Map<String, Double> measure() throws IOException, InterruptedException {
         String topic = settings.newTopic();
@@ -87,7 +83,7 @@ final class ProducerTool implements Trial {
         Map<String, Double> figures = new HashMap<>();
         long begun = System.nanoTime();
         long records = 0;
-        Look first = null;
+        Progress first = null;
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -102,13 +98,13 @@ final class ProducerTool implements Trial {
                     latencies(summary, figures);
                 } else if (report.matches()) {
                     records += Long.parseLong(report.group(1));
-                    Look now = new Look(System.nanoTime(), records, cpu(process));
-                    if (first == null && now.nanos - begun >= settings.warmUpSeconds() * 1_000_000_000) {
+                    Progress now = Progress.of(process, records).orElseThrow();
+                    if (first == null && now.nanos() - begun >= settings.warmUpSeconds() * 1_000_000_000) {
                         first = now;
                     } else if (first != null
                             && !figures.containsKey(NamedFigures.MESSAGES_PER_SECOND)
-                            && now.nanos - first.nanos >= (settings.seconds() - 1) * 1_000_000_000) {
-                        window(first, now, figures);
+                            && now.nanos() - first.nanos() >= (settings.seconds() - 1) * 1_000_000_000) {
+                        figures.putAll(now.figuresSince(first));
                         if (throughput < 0) {
                             return figures;
                         }
@@ -123,18 +119,6 @@ final class ProducerTool implements Trial {
             throw new IllegalStateException("ProducerPerformance did not tell the size of its batches:\n" + said);
         }
         return figures;
-    }
-
-    private static Duration cpu(Process process) {
-        return process.info().totalCpuDuration().orElseThrow();
-    }
-
-    private static void window(Look first, Look last, Map<String, Double> figures) {
-        double messages = last.records - first.records;
-        figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / (last.nanos - first.nanos) * 1e9);
-        figures.put(
-                NamedFigures.PROCESS_NANOS_PER_MESSAGE,
-                last.cpu.minus(first.cpu).toNanos() / messages);
     }
 
     private static void latencies(Matcher summary, Map<String, Double> figures) {

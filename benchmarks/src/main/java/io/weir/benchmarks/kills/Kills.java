@@ -1,8 +1,7 @@
 package io.weir.benchmarks.kills;
 
-import io.weir.benchmarks.report.MarkedPage;
-import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
+import io.weir.benchmarks.report.TableProgram;
 import io.weir.benchmarks.tool.IsolatedTool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,10 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -28,9 +23,8 @@ import picocli.CommandLine.Option;
                     + " moments drawn by lot. Each time there has to be a verdict, or results from which a report can be made;"
                     + " nothing may go on running, and no temporary file outlast the next command.",
             "Exit code 1 if that did not hold."
-        },
-        mixinStandardHelpOptions = true)
-public final class Kills implements Callable<Integer> {
+        })
+public final class Kills extends TableProgram {
 
     /** Place of its table in the page. */
     private static final String PLACE = "kills";
@@ -41,26 +35,15 @@ public final class Kills implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Draws the moments (default: 1).")
     long seed = 1;
 
-    @Option(names = "--write", description = "Puts the table into this page, between the marks made for it.")
-    @Nullable
-    Path page;
-
-    private final Path home;
     private final Map<Victim, Duration> lives = new EnumMap<>(Victim.class);
 
-    private Kills(Path home) {
-        this.home = home;
-    }
-
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Kills(Path.of(System.getProperty("weir.home"))))
-                .setExecutionExceptionHandler(new MeasurementFailure())
-                .execute(arguments));
+        run(new Kills(), arguments);
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.requirePlace(file, PLACE));
+        requirePlace(PLACE);
         Path folder = Files.createTempDirectory("weir-kills-");
         System.err.println("The results and the output of each command are in " + folder + ".");
         Setting setting = Setting.begin();
@@ -69,11 +52,7 @@ public final class Kills implements Callable<Integer> {
         for (Kill kill : Kill.draw(kills, seed)) {
             all.add(carryOut(tool, kill));
         }
-        List<String> lines = new ArrayList<>(Aftermath.table(all));
-        lines.add("");
-        lines.add(setting.sentence());
-        lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, PLACE, lines));
+        put(PLACE, Aftermath.table(all), setting, "");
         return all.stream().allMatch(each -> each.faults().isEmpty()) ? 0 : 1;
     }
 

@@ -1,8 +1,7 @@
 package io.weir.benchmarks.soak;
 
-import io.weir.benchmarks.report.MarkedPage;
-import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
+import io.weir.benchmarks.report.TableProgram;
 import io.weir.benchmarks.tool.IsolatedTool;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,14 +9,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,9 +24,8 @@ import picocli.CommandLine.Option;
                     + " time on, 21 times. From the first five samples to the last five memory may grow by 3 %, threads, open files and"
                     + " temporary files by none.",
             "Exit code 1 if something grew by more."
-        },
-        mixinStandardHelpOptions = true)
-public final class Soak implements Callable<Integer> {
+        })
+public final class Soak extends TableProgram {
 
     /** Place of its table in the page. */
     private static final String PLACE = "soak";
@@ -49,20 +43,8 @@ public final class Soak implements Callable<Integer> {
     @Option(names = "--rate", defaultValue = "500", description = "Messages of 1 KiB a second (default: 500).")
     int messagesPerSecond = 500;
 
-    @Option(names = "--write", description = "Puts the table into this page, between the marks made for it.")
-    @Nullable
-    Path page;
-
-    private final Path home;
-
-    private Soak(Path home) {
-        this.home = home;
-    }
-
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Soak(Path.of(System.getProperty("weir.home"))))
-                .setExecutionExceptionHandler(new MeasurementFailure())
-                .execute(arguments));
+        run(new Soak(), arguments);
     }
 
     @Override
@@ -72,7 +54,7 @@ public final class Soak implements Callable<Integer> {
                 throw new IllegalStateException("there is no system " + system + "; see --help");
             }
         }
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.requirePlace(file, PLACE));
+        requirePlace(PLACE);
         Path folder = Files.createTempDirectory("weir-soak-");
         System.err.println("The runs, their output and the objects of each sample are in " + folder + ".");
         Setting setting = Setting.begin();
@@ -91,10 +73,7 @@ public final class Soak implements Callable<Integer> {
             }
         }
         threads.shutdown();
-        lines.add("");
-        lines.add(setting.sentence());
-        lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, PLACE, lines));
+        put(PLACE, lines, setting, "");
         return held ? 0 : 1;
     }
 
