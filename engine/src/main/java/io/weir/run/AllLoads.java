@@ -7,8 +7,6 @@ import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadReport;
 import io.weir.worker.WorkerLoad;
-import io.weir.worker.WorkerLostException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,40 +19,33 @@ import java.util.stream.Stream;
  */
 final class AllLoads implements WorkerLoad {
 
-    private final List<Member> members;
-    private final List<MemberLoad> parts;
+    private final List<RunWorker> members;
+    private final List<RunWorkerLoad> parts;
     private final LoadReport.Draft reports;
 
-    AllLoads(List<Member> members, LoadCommand command) {
+    AllLoads(List<RunWorker> members, LoadCommand command) {
         int payloadBytes = command.workload().payload().sizeBytes();
         this.members = members;
         this.reports = new LoadReport.Draft(payloadBytes);
         this.parts = members.stream()
                 .flatMap(member -> member
                         .ask(worker -> worker.prepare(command))
-                        .map(load -> new MemberLoad(member, load, payloadBytes))
+                        .map(load -> new RunWorkerLoad(member, load, payloadBytes))
                         .stream())
                 .toList();
     }
 
     /** Calls the load at every worker that is left. */
     private void each(Consumer<WorkerLoad> call) {
-        for (MemberLoad part : parts) {
-            if (!part.member().isLost()) {
-                try {
-                    call.accept(part.load());
-                } catch (WorkerLostException lost) {
-                    part.member().lost(lost);
-                }
-            }
-        }
+        Stream<WorkerLoad> ignored = answers(load -> {
+            call.accept(load);
+            return load;
+        });
     }
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
-        List<T> answers = new ArrayList<>();
-        each(load -> answers.add(question.apply(load)));
-        return answers.stream();
+        return parts.stream().flatMap(part -> part.ask(question).stream()).toList().stream();
     }
 
     @Override
@@ -73,11 +64,11 @@ final class AllLoads implements WorkerLoad {
     @Override
     public LoadReport report(long until, int acknowledged) {
         parts.forEach(part -> part.update(until));
-        while (parts.stream().noneMatch(MemberLoad::isWaitedFor)
-                && parts.stream().anyMatch(MemberLoad::hasNext)) {
+        while (parts.stream().noneMatch(RunWorkerLoad::isWaitedFor)
+                && parts.stream().anyMatch(RunWorkerLoad::hasNext)) {
             reports.add(parts.stream()
-                    .filter(MemberLoad::hasNext)
-                    .map(MemberLoad::next)
+                    .filter(RunWorkerLoad::hasNext)
+                    .map(RunWorkerLoad::next)
                     .reduce(Interval::plus)
                     .orElseThrow());
         }
@@ -107,7 +98,10 @@ final class AllLoads implements WorkerLoad {
     @Override
     public Optional<String> failure() {
         List<Optional<String>> failures = answers(WorkerLoad::failure).toList();
-        return Stream.of(members.stream().map(Member::loss), parts.stream().map(MemberLoad::fault), failures.stream())
+        return Stream.of(
+                        members.stream().map(RunWorker::loss),
+                        parts.stream().map(RunWorkerLoad::fault),
+                        failures.stream())
                 .flatMap(Function.identity())
                 .flatMap(Optional::stream)
                 .findFirst();

@@ -29,12 +29,12 @@ import java.util.stream.Stream;
  */
 final class AllWorkers implements Worker {
 
-    private final List<Member> members;
+    private final List<RunWorker> members;
 
     /** @param lost receives a sentence for each worker that is lost, in any thread */
     AllWorkers(List<Worker> workers, Consumer<String> lost) {
         this.members = IntStream.range(0, workers.size())
-                .mapToObj(number -> new Member(number, workers.size(), workers.get(number), lost))
+                .mapToObj(number -> new RunWorker(number, workers.size(), workers.get(number), lost))
                 .toList();
     }
 
@@ -53,13 +53,13 @@ final class AllWorkers implements Worker {
     /** Returns the answers of all workers, which must be there. */
     private <T> List<T> answers(Question<T> question) throws DriverException, InterruptedException {
         List<T> answers = new ArrayList<>();
-        for (Member member : members) {
+        for (RunWorker member : members) {
             answers.add(answer(member, question));
         }
         return answers;
     }
 
-    private <T> T answer(Member member, Question<T> question) throws DriverException, InterruptedException {
+    private <T> T answer(RunWorker member, Question<T> question) throws DriverException, InterruptedException {
         try {
             return question.to(member.worker());
         } catch (WorkerLostException lost) {
@@ -83,7 +83,7 @@ final class AllWorkers implements Worker {
     /** Calls every worker that is left; the first failure is thrown when all have been called. */
     private void eachLeft(Call call) throws DriverException, InterruptedException {
         DriverException first = null;
-        for (Member member : members) {
+        for (RunWorker member : members) {
             if (member.isLost()) {
                 continue;
             }
@@ -101,7 +101,7 @@ final class AllWorkers implements Worker {
     }
 
     /** Returns the exception for a run of which no worker is left. */
-    static WorkerLostException noneLeft(List<Member> members) {
+    static WorkerLostException noneLeft(List<RunWorker> members) {
         return new WorkerLostException(
                 members.stream().flatMap(member -> member.loss().stream()).collect(Collectors.joining("; ")));
     }
@@ -195,7 +195,7 @@ final class AllWorkers implements Worker {
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> left(Function<Worker, T> question) {
         List<T> answers = new ArrayList<>();
-        for (Member member : members) {
+        for (RunWorker member : members) {
             member.ask(question).ifPresent(answers::add);
         }
         return answers.stream();
@@ -205,9 +205,9 @@ final class AllWorkers implements Worker {
     @Override
     public List<String> close(Supplier<Optional<EarlyStop>> stop) {
         List<String> troubles = new ArrayList<>();
-        List<Member> lastFirst = new ArrayList<>(members);
+        List<RunWorker> lastFirst = new ArrayList<>(members);
         Collections.reverse(lastFirst);
-        for (Member member : lastFirst) {
+        for (RunWorker member : lastFirst) {
             try {
                 troubles.addAll(member.worker().close(stop));
             } catch (WorkerLostException lost) {

@@ -7,12 +7,13 @@ import io.weir.worker.WorkerLoad;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A load at one worker of a run, with the intervals that it has reported. For one thread. */
-final class MemberLoad {
+final class RunWorkerLoad {
 
-    private final Member member;
+    private final RunWorker member;
     private final WorkerLoad load;
 
     /** Intervals that are not added up yet. */
@@ -24,23 +25,20 @@ final class MemberLoad {
     private Counters sum;
     private @Nullable String fault;
 
-    MemberLoad(Member member, WorkerLoad load, int payloadBytes) {
+    RunWorkerLoad(RunWorker member, WorkerLoad load, int payloadBytes) {
         this.member = member;
         this.load = load;
         this.sum = Counters.none(payloadBytes);
     }
 
-    Member member() {
-        return member;
-    }
-
-    WorkerLoad load() {
-        return load;
+    /** Returns the answer of the load at its worker; empty if that is lost. */
+    <T> Optional<T> ask(Function<WorkerLoad, T> question) {
+        return member.ask(worker -> question.apply(load));
     }
 
     /** Asks for the intervals that are over by an instant and not known. */
     void update(long until) {
-        member.ask(worker -> load.report(until, known)).ifPresent(this::take);
+        ask(asked -> asked.report(until, known)).ifPresent(this::take);
     }
 
     /** Takes what is new in a report: it may come twice, or after a later one. */

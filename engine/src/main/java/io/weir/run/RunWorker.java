@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One of several workers of a run, until it is lost. Any thread. */
-final class Member {
+final class RunWorker {
 
     private final String name;
     private final Worker worker;
@@ -20,7 +20,7 @@ final class Member {
      * @param workers number of workers
      * @param listener receives a sentence when it is lost
      */
-    Member(int number, int workers, Worker worker, Consumer<String> listener) {
+    RunWorker(int number, int workers, Worker worker, Consumer<String> listener) {
         this.name = workers == 1 ? "the worker" : "worker " + (number + 1) + " of " + workers;
         this.worker = worker;
         this.listener = listener;
