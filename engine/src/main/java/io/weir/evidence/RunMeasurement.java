@@ -109,45 +109,55 @@ public record RunMeasurement(
 
     /** Returns this measurement with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
-        return with(other, search, deliveryAudit, provenLoss, surplusCompletions);
+        return with(true, other, search, deliveryAudit, provenLoss, surplusCompletions);
     }
 
     /**
-     * Returns this measurement as the end of a search.
+     * Returns this measurement as that of the load after a search.
      *
      * @param all the account of the search's messages and of these
      * @param lossOfAll lost ones of the search's messages and of these
      * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
      */
-    public RunMeasurement withSearch(SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
-        return with(troubles, Optional.of(record), all, lossOfAll, surplusOfAll);
+    public RunMeasurement afterSearch(SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
+        return with(true, troubles, Optional.of(record), all, lossOfAll, surplusOfAll);
+    }
+
+    /**
+     * Returns what remains of this measurement, of its last step, for a search that found no rate: the accounts of all
+     * its messages, and errors and troubles, without a measured window.
+     */
+    public RunMeasurement endOfSearch(SearchRecord record, DeliveryAudit all, ProvenLoss lossOfAll, long surplusOfAll) {
+        return with(false, troubles, Optional.of(record), all, lossOfAll, surplusOfAll);
     }
 
     private RunMeasurement with(
+            boolean window,
             List<String> allTroubles,
             Optional<SearchRecord> ofSearch,
             DeliveryAudit all,
             ProvenLoss lossOfAll,
             long surplusOfAll) {
+        Counters none = Counters.none(windowCounters.payloadBytes());
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
-                targetMessagesPerSecond,
-                dueMessages,
-                windowNanos,
-                warmUpCounters,
-                windowCounters,
-                drainCounters,
-                warmUp,
-                measured,
-                unsentMessages,
+                window ? targetMessagesPerSecond : 0,
+                window ? dueMessages : 0,
+                window ? windowNanos : 0,
+                window ? warmUpCounters : none,
+                window ? windowCounters : none,
+                window ? drainCounters : none,
+                window ? warmUp : Latencies.empty(),
+                window ? measured : Latencies.empty(),
+                window ? unsentMessages : 0,
                 unfinishedMessages,
                 lossOfAll,
-                backlogAtWindowStart,
-                backlogAtWindowEnd,
+                window ? backlogAtWindowStart : 0,
+                window ? backlogAtWindowEnd : 0,
                 all,
                 errors,
-                generators,
+                window ? generators : List.of(),
                 facts,
                 clientMetrics,
                 interruption,
@@ -158,48 +168,8 @@ public record RunMeasurement(
                 warmUpRecord,
                 consumerFailures,
                 surplusOfAll,
-                unacknowledged,
-                worstBacklogs,
-                windowPoints);
-    }
-
-    /**
-     * Returns the part that remains when the load ended before its measured window: the account of its messages, and
-     * the errors and troubles.
-     */
-    public RunMeasurement withoutWindow() {
-        Counters none = Counters.none(windowCounters.payloadBytes());
-        return new RunMeasurement(
-                closedLoop,
-                outstandingLimit,
-                0,
-                0,
-                0,
-                none,
-                none,
-                none,
-                Latencies.empty(),
-                Latencies.empty(),
-                0,
-                unfinishedMessages,
-                provenLoss,
-                0,
-                0,
-                deliveryAudit,
-                errors,
-                List.of(),
-                facts,
-                clientMetrics,
-                interruption,
-                troubles,
-                search,
-                backlog,
-                idleConsumers,
-                warmUpRecord,
-                consumerFailures,
-                surplusCompletions,
-                Optional.empty(),
-                List.of(),
-                List.of());
+                window ? unacknowledged : Optional.empty(),
+                window ? worstBacklogs : List.of(),
+                window ? windowPoints : List.of());
     }
 }

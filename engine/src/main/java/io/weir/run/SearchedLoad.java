@@ -88,13 +88,13 @@ final class SearchedLoad {
             if (ended == null) {
                 throw new IllegalStateException("a search makes at least one step");
             }
-            return ended.withoutWindow().withSearch(record, account(), provenLoss(), surplusCompletions);
+            return ended.endOfSearch(record, account(), provenLoss(), surplusCompletions);
         }
         Workload workload = run.setup().workload();
         LoadRun load =
                 begin(workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()), joined, false);
         RunMeasurement measured = load.measure(facts);
-        return measured.withSearch(
+        return measured.afterSearch(
                 record,
                 steps.isEmpty()
                         ? measured.deliveryAudit()

@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stretches {
 
-    /** Value for a window that is one stretch. */
-    static final Stretches WHOLE = new Stretches(List.of(), false);
-
     private static final int NONE = -1;
 
     private final List<RateStage> stages;

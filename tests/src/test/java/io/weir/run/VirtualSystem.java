@@ -142,7 +142,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 topology.subscriptionsPerTopic(),
                 true,
                 interval -> watch.on(new RunEvent.IntervalClosed(interval)),
-                Stretches.WHOLE);
+                Stretches.of(new Load.ConstantRate(rate), false));
         LoadControl control = new LoadControl();
         clock.at(timeline.windowEnd(), control::abandon);
         PendingPool pool = new PendingPool(
