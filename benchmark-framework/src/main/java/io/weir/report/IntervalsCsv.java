@@ -131,14 +131,15 @@ public final class IntervalsCsv implements AutoCloseable {
         DISTRIBUTIONS.forEach(
                 distribution -> latency(cells, snapshot.latencies().of(distribution)));
         cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
-        cells.add(marksUntil(snapshot.endNanos() / 1e9));
+        cells.add(marksBefore(snapshot.endNanos() / 1e9));
         resources.latest().get().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
     }
 
-    private String marksUntil(double seconds) {
+    /** Takes the marks before an instant; one at the very end of an interval belongs to the next, as any event does. */
+    private String marksBefore(double seconds) {
         List<Mark> past =
-                marks.stream().filter(mark -> mark.seconds() <= seconds).toList();
+                marks.stream().filter(mark -> mark.seconds() < seconds).toList();
         marks.removeAll(past);
         return past.stream().map(Mark::text).map(IntervalsCsv::cell).collect(Collectors.joining("; "));
     }

@@ -120,6 +120,7 @@ class StreamingReportTest {
             report.mark(new Mark(Mark.Kind.NODE_ENDED, 3.5, "kafka-2 ended, \"disk full\"\n"));
             report.mark(new Mark(Mark.Kind.STAGE, 3.9, "backlog: build"));
             report.mark(new Mark(Mark.Kind.STAGE, 4.1, "backlog: catch-up"));
+            report.mark(new Mark(Mark.Kind.STEADY, 5, "steady since"));
             report.interval(CraftedResults.interval(3, 1_000_000));
             report.interval(CraftedResults.interval(4, 1_000_000));
             report.interval(CraftedResults.interval(5, 1_000_000));
@@ -128,7 +129,7 @@ class StreamingReportTest {
         List<List<String>> rows = IntervalsCsv.read(folder.intervals());
         int column = rows.get(0).indexOf("marks");
         assertThat(rows.stream().skip(1).map(row -> row.get(column)))
-                .containsExactly("kafka-2 ended  'disk full' ; backlog: build", "backlog: catch-up", "");
+                .containsExactly("kafka-2 ended  'disk full' ; backlog: build", "backlog: catch-up", "steady since");
     }
 
     @Test

@@ -73,7 +73,6 @@ final class SearchedLoad {
      */
     RunMeasurement measure(List<Insight.Fact> facts) {
         this.facts = facts;
-        listener.on(new RunEvent.PhaseEntered(Phase.SEARCH, run.setup().clock().nanoTime()));
         SearchRecord record = new SearchRun(
                         run.setup().clock(),
                         run.setup().workload().load().searchTimeLimit().orElseThrow(),
@@ -116,7 +115,10 @@ final class SearchedLoad {
 
     private LoadRun begin(Workload workload, RunListener follower, boolean leavingDebt) {
         LoadRun load = loads.begin(workload, follower, steps.size(), leavingDebt);
-        origin = steps.isEmpty() ? load.startNanos() : origin;
+        if (steps.isEmpty()) { // the instant from which the times of intervals and marks count
+            origin = load.startNanos();
+            listener.on(new RunEvent.PhaseEntered(Phase.SEARCH, origin));
+        }
         joined.begin(load.startNanos() - origin);
         return load;
     }

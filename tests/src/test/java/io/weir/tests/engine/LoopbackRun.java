@@ -45,6 +45,9 @@ final class LoopbackRun implements RunListener {
     /** Those that have begun. */
     final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
 
+    /** Instants at which those began, in the same order. */
+    final List<Long> phaseInstants = Collections.synchronizedList(new ArrayList<>());
+
     /** All that the engine has made. */
     final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
 
@@ -178,6 +181,7 @@ final class LoopbackRun implements RunListener {
             afterInterval.accept(closed.interval());
         } else if (event instanceof RunEvent.PhaseEntered entered) {
             phases.add(entered.phase());
+            phaseInstants.add(entered.instant());
         }
     }
 }

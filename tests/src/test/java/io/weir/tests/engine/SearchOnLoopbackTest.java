@@ -60,6 +60,14 @@ class SearchOnLoopbackTest {
         assertThat(run.intervals)
                 .extracting(IntervalSnapshot::phase)
                 .containsSubsequence(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
+        // Marks count from the instant of the first phase with load, intervals from their own start: it is the same.
+        IntervalSnapshot first = run.intervals.stream()
+                .filter(interval -> interval.phase() != Phase.SEARCH)
+                .findFirst()
+                .orElseThrow();
+        long sinceSearchBegan = run.phaseInstants.get(run.phases.indexOf(Phase.WARM_UP))
+                - run.phaseInstants.get(run.phases.indexOf(Phase.SEARCH));
+        assertThat(sinceSearchBegan).isEqualTo(first.startNanos());
     }
 
     @Test
