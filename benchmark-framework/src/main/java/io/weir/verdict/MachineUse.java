@@ -63,12 +63,22 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
                 : (Double) (cores / run.environment().brokerCpus());
     }
 
-    /** Returns the share of its own CPUs that the generator used; null where it has the whole machine. */
+    /**
+     * Returns the share of its own CPUs that a generator used, of several the largest, where it does not have the whole
+     * machine; null elsewhere.
+     */
     @Nullable
     Double generatorShare() {
-        Double cores = cores(Role.GENERATOR);
+        ResourceUse resources = run.resources();
         int own = run.environment().hardware().cpus();
-        return cores == null || own >= run.environment().machineCpus() ? null : (Double) (cores / own);
+        return resources == null || own >= run.environment().machineCpus()
+                ? null
+                : resources.processes().stream()
+                        .filter(process -> process.role() == Role.GENERATOR && process.ofThisMachine())
+                        .flatMap(process -> Stream.ofNullable(process.cores()))
+                        .max(Comparator.naturalOrder())
+                        .map(cores -> cores / own)
+                        .orElse(null);
     }
 
     /** Returns whether there is not always a free CPU for a thread of the generator that wakes up. */

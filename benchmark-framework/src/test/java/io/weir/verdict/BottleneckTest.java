@@ -10,10 +10,12 @@ import io.weir.report.CraftedResults;
 import io.weir.result.Environment;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
+import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunResult;
 import io.weir.verdict.Bottleneck.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ class BottleneckTest {
 
     private final CraftedRun run = new CraftedRun();
     private double generatorCores = 0.5;
+    private @Nullable Double otherGeneratorCores;
     private Environment.@Nullable Cpus cpus;
 
     private Bottleneck limit() {
@@ -50,9 +53,7 @@ class BottleneckTest {
                 result.figures(),
                 new ResourceUse(
                         10 * CraftedRun.SECOND,
-                        List.of(
-                                CraftedRun.process("generator", Role.GENERATOR, "operating system", generatorCores),
-                                CraftedRun.process("broker-1", Role.BROKER, source, brokerCores)),
+                        processes(source, brokerCores),
                         List.of(new DiskUse("vda", 0, 1_000, diskBusyShare)),
                         List.of(),
                         perBrokerCpuSecond,
@@ -61,6 +62,16 @@ class BottleneckTest {
                         List.of()),
                 cpus == null ? result.environment() : result.environment().withCpus(cpus),
                 result.files()));
+    }
+
+    private List<ProcessUse> processes(String source, double brokerCores) {
+        List<ProcessUse> processes = new ArrayList<>();
+        processes.add(CraftedRun.process("generator", Role.GENERATOR, "operating system", generatorCores));
+        if (otherGeneratorCores != null) {
+            processes.add(CraftedRun.process("worker-2", Role.GENERATOR, "operating system", otherGeneratorCores));
+        }
+        processes.add(CraftedRun.process("broker-1", Role.BROKER, source, brokerCores));
+        return processes;
     }
 
     private static GeneratorLoad load(long pauseNanos, Double machine) {
@@ -202,6 +213,20 @@ class BottleneckTest {
         assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.PROCESSOR);
         generatorCores = 1.59;
         assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.GENERATOR);
+    }
+
+    @Test
+    void isNoProcessorWhereOnlySeveralGeneratorsTogetherUsedAsMuchAsOneWasGiven() {
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        sentLate();
+        run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
+        run.generator = load(0, 0.5);
+        generatorCores = 0.9;
+
+        otherGeneratorCores = 0.9;
+        assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.GENERATOR);
+        otherGeneratorCores = 1.6;
+        assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.PROCESSOR);
     }
 
     @Test
