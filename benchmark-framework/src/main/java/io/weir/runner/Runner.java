@@ -63,7 +63,7 @@ public final class Runner {
     private final ResultDraft draft;
     private final RunFiles files;
     private final RunMarks marks;
-    private final RunListener told;
+    private final RunListener listener;
     private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
@@ -79,7 +79,7 @@ public final class Runner {
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
         this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
-        this.told = RunListener.all(
+        this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
         this.draft = new ResultDraft(
                 plan.runId(),
@@ -117,10 +117,10 @@ public final class Runner {
         tell(new RunEvent.Marked(Mark.Kind.NODE_ENDED, SystemClock.INSTANCE.nanoTime(), reason));
     }
 
-    /** Passes one event at a time, whichever threads report them. */
+    /** Passes one event at a time, whichever threads report them: each waits until the files have the one before. */
     private void tell(RunEvent event) {
-        synchronized (told) {
-            told.on(event);
+        synchronized (listener) {
+            listener.on(event);
         }
     }
 
