@@ -38,7 +38,7 @@ final class RunWorkerLoad {
 
     /** Asks for the intervals that are over by an instant and not known. */
     void update(long until) {
-        ask(asked -> asked.report(until, known)).ifPresent(this::take);
+        ask(part -> part.report(until, known)).ifPresent(this::take);
     }
 
     /** Takes what is new in a report: it may come twice, or after a later one. */
