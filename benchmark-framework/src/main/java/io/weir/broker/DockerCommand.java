@@ -103,6 +103,14 @@ final class DockerCommand {
         }
     }
 
+    /** Calls {@code docker} for an effect that is needed. */
+    static void make(String... arguments) throws IOException, InterruptedException {
+        Answer answer = call(SHORT, arguments);
+        if (!answer.good()) {
+            throw new IOException(answer.reason());
+        }
+    }
+
     private static Answer call(Duration limit, String... arguments) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(line(List.of(arguments)))
                 .redirectErrorStream(true)
