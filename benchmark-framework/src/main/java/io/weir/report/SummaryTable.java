@@ -217,10 +217,10 @@ public final class SummaryTable {
         }
     }
 
-    /** Returns the interval of a quantile; a dash if the samples do not suffice. */
+    /** Returns the interval of a quantile; "not known" if the samples do not suffice. */
     static String interval(@Nullable QuantileInterval interval) {
         return interval == null
-                ? " (–)"
+                ? " (not known)"
                 : " (" + duration(interval.lowNanos()) + "–" + duration(interval.highNanos()) + ")";
     }
 

@@ -30,9 +30,9 @@ class ShortSummaryTest {
                         "1kb-3p on Kafka (kafka 4.3.1): VALID",
                         "  rate       1,000 of 1,000 msg/s acknowledged (1 MB/s), 1,000 received",
                         "                    p50       p99   95 % interval            p99.9       max",
-                        "  response         5 ms    9.9 ms   (–)                    9.99 ms     10 ms",
-                        "  service        4.5 ms   8.91 ms   (–)                    8.99 ms      9 ms",
-                        "  end-to-end      10 ms   19.8 ms   (–)                      20 ms     20 ms",
+                        "  response         5 ms    9.9 ms   (not known)            9.99 ms     10 ms",
+                        "  service        4.5 ms   8.91 ms   (not known)            8.99 ms      9 ms",
+                        "  end-to-end      10 ms   19.8 ms   (not known)              20 ms     20 ms",
                         "  CPU        generator 0.2 cores, broker 0.5 cores",
                         "  files      " + FOLDER);
     }

@@ -42,7 +42,7 @@ class SummaryTableTest {
                         "  service            4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
                         "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
                         "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
-                        "  95 % interval  p50 5 ms (–), p99 9.9 ms (–)",
+                        "  95 % interval  p50 5 ms (not known), p99 9.9 ms (not known)",
                         "  senders        1 thread, precise waiting: as requested",
                         "  cpu            generator 0.2 cores, kafka-1 0.5 cores; acked per CPU second of the broker:"
                                 + " 20,000, of the generator: 50,000",

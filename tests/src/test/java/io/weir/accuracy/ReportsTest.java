@@ -75,8 +75,8 @@ class ReportsTest {
     /** One report in 300 arrives, which is one in six seconds. */
     @Test
     void aConductorThatIsLateTakesFourIntervalsAtATimeAndGetsAll() throws Exception {
-        Experiment onTime = experiment();
-        RunMeasurement expected = onTime.run();
+        Experiment prompt = experiment();
+        RunMeasurement expected = prompt.run();
         List<Integer> sizes = new ArrayList<>();
         Experiment late = experiment()
                 .between(workers -> withReports(workers, made -> {
@@ -91,7 +91,7 @@ class ReportsTest {
         assertThat(measured.interruption()).isEmpty();
         assertThat(measured.measured()).isEqualTo(expected.measured());
         assertThat(measured.windowCounters()).isEqualTo(expected.windowCounters());
-        assertThat(window(late)).isEqualTo(window(onTime));
+        assertThat(window(late)).isEqualTo(window(prompt));
     }
 
     @Test

@@ -192,6 +192,9 @@ function spansOf(drawn) {
   const label = {color: ink('--soft'), fontSize: 11, width: 120, overflow: 'truncate'};
   const staged = all.some(({span}) => span.kind === 'BACKLOG');
   const isLong = ({span}) => !absent(span.toSeconds);
+  // About 7 pixels a letter: a name wider than its span goes into a second row.
+  const isNarrow = ({text, fromSeconds, toSeconds}) =>
+    (toSeconds - fromSeconds) / longest * Math.min(500, .75 * innerWidth) < 7 * text.length;
   return {
     markArea: {silent: true, label, data: all.filter(isLong).map(each => {
       const {span: {kind, fromSeconds, toSeconds}, having} = each;
@@ -202,7 +205,10 @@ function spansOf(drawn) {
           color: ink(color), opacity: kind === 'FAULT' ? opacity : opacity * having.length / drawn.length,
           ...kind === 'BACKLOG' && {borderWidth: 1.5, borderType: 'dotted', borderColor: ink('--ink')},
         },
-        label: {position: kind === 'STEADY' && staged ? 'insideBottom' : 'insideTop'},
+        label: {
+          position: kind === 'STEADY' && staged ? 'insideBottom' : 'insideTop',
+          offset: [0, isNarrow(each.span) ? 14 : 0],
+        },
       }, {xAxis: toSeconds / clock().size}];
     })},
     markLine: {silent: true, symbol: 'none', data: all.filter(each => !isLong(each)).map(each => ({
