@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Sentences on the order of systems, and how certain it is. */
 class RankingTest {
 
-    /** What is said of the order of systems that were compared. */
+    /** Sentences on the order of systems that were compared. */
     private static String certaintyOf(RunResult[]... systems) {
         List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
         List<String> labels = labels(results.size());
