@@ -3,9 +3,7 @@ package io.weir.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.config.source.ConfigurationErrors;
-import io.weir.config.source.Key;
 import io.weir.config.source.SourceFile;
-import io.weir.config.source.ValueType;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.workload.KeyDistribution;
@@ -35,8 +33,6 @@ class ShippedFilesTest {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
-    private static final Pattern TABLE_KEY = Pattern.compile("(?m)^\\| `([A-Za-z.]+)` \\|");
-
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
             new UserEnvironment(ROOT.toString(), ROOT.toString(), "", Map.of("KAFKA_PASSWORD", "x")),
@@ -108,55 +104,6 @@ class ShippedFilesTest {
             assertThat(driver).as(snippet).isPresent();
         }
         assertThat(errors.sorted()).isEmpty();
-    }
-
-    @Test
-    void theReferenceOfWorkloadsSaysWhatTheReaderDoes() throws IOException {
-        String page = page("workload-file.md");
-
-        assertThat(tableKeys(page)).containsExactlyElementsOf(WorkloadKeys.names());
-        for (Key<?> key : WorkloadKeys.all()) {
-            assertThat(page).contains(row(key.name(), key.type().name(), key.defaultText(), key.documentation()));
-        }
-    }
-
-    @Test
-    void theReferenceOfDriverFilesSaysWhatTheReaderDoes() throws IOException {
-        List<String> rows = rows("", CommonSettings.ALL).toList();
-        String page = page("driver-file.md");
-
-        assertThat(tableKeys(page)).hasSameSizeAs(rows);
-        assertThat(page).contains(String.join("\n", rows));
-    }
-
-    private static Stream<String> rows(String prefix, List<SettingDescriptor> descriptors) {
-        return descriptors.stream()
-                .flatMap(descriptor -> Stream.concat(
-                        Stream.of(row(
-                                        prefix + descriptor.key(),
-                                        typeName(descriptor.type()),
-                                        descriptor.defaultValue(),
-                                        descriptor.documentation())
-                                .strip()),
-                        rows(prefix + descriptor.key() + ".", descriptor.nested())));
-    }
-
-    private static String typeName(SettingType type) {
-        return switch (type) {
-            case GROUP -> "keys";
-            case PROPERTIES -> "properties";
-            default -> ValueType.of(type).name();
-        };
-    }
-
-    private static String row(String key, String type, String defaultText, String documentation) {
-        return "| `" + key + "` | " + type + " | " + (defaultText.isEmpty() ? "-" : defaultText) + " | " + documentation
-                + " |";
-    }
-
-    private static List<String> tableKeys(String page) {
-        String keys = page.substring(page.indexOf("\n## Keys"));
-        return TABLE_KEY.matcher(keys).results().map(match -> match.group(1)).toList();
     }
 
     private static List<String> snippets(String page) throws IOException {

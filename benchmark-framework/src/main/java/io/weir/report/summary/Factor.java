@@ -51,7 +51,7 @@ public record Factor(String key, List<Object> values, List<Cell> cells) {
                 : Optional.empty();
     }
 
-    /** Returns false where values differ only as systems do, so that neither tells of the other. */
+    /** Returns whether a system has several values; with one each, nobody could tell the value's effect from the system's. */
     private boolean hasASystemAtSeveralValues() {
         return cells.stream().map(cell -> cell.figures.system()).distinct().count() < cells.size();
     }

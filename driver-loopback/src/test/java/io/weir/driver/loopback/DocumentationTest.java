@@ -22,22 +22,6 @@ class DocumentationTest {
     private final List<SettingDescriptor> settings = new LoopbackDriver().settings();
 
     @Test
-    void listsEveryKeyWithItsMeaning() throws IOException {
-        String documentation = Files.readString(Path.of("..", "docs", "drivers", "loopback.md"));
-        for (SettingDescriptor setting : settings) {
-            String row = documentation
-                    .lines()
-                    .filter(line -> line.startsWith("| `" + setting.key() + "` |"))
-                    .collect(Collectors.joining());
-            assertThat(row).contains("| " + setting.documentation() + " |");
-            if (!setting.defaultValue().isEmpty()) {
-                assertThat(row).contains("| `" + setting.defaultValue() + "` |");
-            }
-        }
-        assertThat(documentation.lines().filter(line -> line.startsWith("| `"))).hasSameSizeAs(settings);
-    }
-
-    @Test
     void statesTheDefaultsThatHoldForMissingKeys() throws Exception {
         Map<String, Object> defaults = new LinkedHashMap<>();
         for (SettingDescriptor setting : settings) {
