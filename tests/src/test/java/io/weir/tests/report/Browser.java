@@ -23,6 +23,8 @@ final class Browser implements AutoCloseable {
     private static final String REQUIRED = "weir.browser";
     private static final List<String> USUAL =
             List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome");
+    /** Brokers of other tests start beside the browser: its speed is no subject of a test, only an end that never comes. */
+    private static final long PATIENCE_MILLIS = 240_000;
 
     private final Playwright playwright;
     private final com.microsoft.playwright.Browser browser;
@@ -64,7 +66,10 @@ final class Browser implements AutoCloseable {
 
     /** An empty page of that width. */
     Page page(int width, ColorScheme scheme) {
-        return browser.newPage(new NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme));
+        Page page =
+                browser.newPage(new NewPageOptions().setViewportSize(width, 900).setColorScheme(scheme));
+        page.setDefaultTimeout(PATIENCE_MILLIS);
+        return page;
     }
 
     @Override

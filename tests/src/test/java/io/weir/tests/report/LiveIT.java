@@ -40,7 +40,6 @@ class LiveIT {
 
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:[0-9]+/\\S*");
     private static final Path SCREENSHOTS = Path.of("target", "report-screenshots");
-    private static final long PATIENCE_MILLIS = 240_000;
     private static final Map<String, String> PRESENT = Map.of("run", "loopback-2");
 
     @TempDir
@@ -185,7 +184,6 @@ class LiveIT {
     void showsTheReportWhichGoesOnByItself() throws Exception {
         try (Browser browser = Browser.open();
                 Page page = browser.page(1400, ColorScheme.LIGHT)) {
-            page.setDefaultTimeout(PATIENCE_MILLIS);
             List<String> troubles = new ArrayList<>();
             page.onConsoleMessage(message -> {
                 if (message.type().equals("error") || message.type().equals("warning")) {
