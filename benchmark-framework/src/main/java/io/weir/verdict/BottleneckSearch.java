@@ -115,7 +115,9 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                 Kind.NOTHING,
                 "it kept the " + rate(target.messagesPerSecond())
                         + " msg/s of the target rate, and the generator's delays stayed within "
-                        + (run.verdict().has(Cause.GENERATOR_LIMITED) ? "what is usable" : "what is allowed"));
+                        + (run.verdict().has(Cause.GENERATOR_LIMITED)
+                                ? "the " + percent(GeneratorDelay.USABLE_SHARE) + " of a latency that is usable"
+                                : "the " + percent(GeneratorDelay.ALLOWED_SHARE) + " of a latency that is allowed"));
     }
 
     private Optional<Bottleneck> failedSends() {

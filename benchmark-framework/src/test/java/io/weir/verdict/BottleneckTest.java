@@ -88,7 +88,7 @@ class BottleneckTest {
                 .isEqualTo(new Bottleneck(
                         Kind.NOTHING,
                         "nothing: it kept the 1,000 msg/s of the target rate, and the generator's delays stayed within"
-                                + " what is allowed"));
+                                + " the 5 % of a latency that is allowed"));
     }
 
     @Test

@@ -50,16 +50,18 @@ public record Headline(
      * Sums up runs.
      *
      * @param cutOff names of the runs that have no result
+     * @param absent cells of their sweep that were not run
      * @param comparison of the same runs
      */
-    public static Headline of(List<FinishedRun> finished, List<String> cutOff, ReportedComparison comparison) {
+    public static Headline of(
+            List<FinishedRun> finished, List<String> cutOff, List<AbsentCell> absent, ReportedComparison comparison) {
         Map<String, List<FinishedRun>> bySystem = SystemKey.named(finished);
         List<String> names =
                 finished.stream().map(FinishedRun::system).distinct().toList();
         List<String> workloads =
                 finished.stream().map(FinishedRun::workload).distinct().toList();
         List<String> answer = new ArrayList<>();
-        Optional<Factor> factor = Factor.of(finished);
+        Optional<Factor> factor = Factor.of(finished, absent);
         String sentence;
         if (factor.isPresent()) {
             sentence = factor.get().sentence();
@@ -68,6 +70,7 @@ public record Headline(
         } else if (finished.stream().map(FinishedRun::requested).distinct().count() == 1) {
             Ranking ranking = new Ranking(bySystem, comparison);
             sentence = ranking.sentence();
+            bySystem = inOrder(bySystem, ranking.order());
             answer.addAll(ranking.details());
         } else {
             sentence = "The runs have different workloads" + (workloads.size() == 1 ? " of one name" : "")
@@ -88,6 +91,12 @@ public record Headline(
                 guarantees(finished),
                 SystemSummary.of(bySystem),
                 factor.orElse(null));
+    }
+
+    private static Map<String, List<FinishedRun>> inOrder(Map<String, List<FinishedRun>> runs, List<String> order) {
+        Map<String, List<FinishedRun>> ordered = new LinkedHashMap<>();
+        order.forEach(system -> ordered.put(system, runs.getOrDefault(system, List.of())));
+        return ordered;
     }
 
     /** Returns the workload in words: "1 KiB, 3 partitions · 10,000 msg/s target · 60 s measured". */
@@ -132,7 +141,7 @@ public record Headline(
                                             .map(Finding::sentence)
                                             .collect(Collectors.joining(" "))
                                     : verdict.causes().stream().map(Cause::name).collect(Collectors.joining(", "))
-                                            + " (each run's figures: table “Verdicts”)."));
+                                            + " (each run's figures: table “Findings”)."));
                 });
         if (doubtful.stream()
                 .anyMatch(run -> run.result().verdict().causes().contains(Cause.GENERATOR_LIMITED)

@@ -61,6 +61,17 @@ final class Ranking {
                 system -> String.join(" or ", Headline.acknowledgements(system.usable())));
     }
 
+    /** Returns all systems, the order in which they are shown: levels of most systems first, in each the fastest. */
+    List<String> order() {
+        return Stream.concat(
+                        byLevel.values().stream()
+                                .sorted(Comparator.comparing(level -> -level.size()))
+                                .flatMap(List::stream)
+                                .map(Ranked::system),
+                        others.stream())
+                .toList();
+    }
+
     /** Returns which system is ahead, by how much and how sure that is, or why none is: some sentences. */
     String sentence() {
         if (ranked.size() < 2) {
@@ -118,11 +129,13 @@ final class Ranking {
             return words(level) + " are not surely apart at p99"
                     + (behind.isEmpty() ? "" : "; behind " + best.system() + ": " + words(behind)) + ".";
         }
-        Ranked next = systems.get(1);
-        return best.system() + " has the lowest p99: " + best.p99().words() + ", "
-                + ratio(best.p99().median() / next.p99().median()) + " × that of " + next.system()
-                + interval(best, next)
-                + ", sure at 95 % over " + fewest.p99().runs() + " runs of each.";
+        return "Surely, " + best.system() + " has the lowest p99: "
+                + duration(best.p99().median()) + ", "
+                + Headline.listed(behind.stream()
+                        .map(system -> ratio(best.p99().median() / system.p99().median()) + " × that of "
+                                + system.system() + interval(best, system))
+                        .toList())
+                + ", by 95 % intervals over " + fewest.p99().runs() + " runs of each.";
     }
 
     private static String words(List<Ranked> systems) {
@@ -170,12 +183,18 @@ final class Ranking {
             return List.of(nobody());
         }
         List<String> sentences = new ArrayList<>();
-        byLevel.forEach((level, systems) -> sentences.add("p99 of the response time"
-                + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
-                + ", the lowest first: "
-                + systems.stream().map(system -> placed(system, systems.get(0))).collect(Collectors.joining(", "))
-                + "."));
-        sentences.add("Certain: " + certainty());
+        byLevel.forEach((level, systems) -> {
+            sentences.add("p99 of the response time"
+                    + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
+                    + ", the lowest first: "
+                    + systems.stream()
+                            .map(system -> placed(system, systems.get(0)))
+                            .collect(Collectors.joining(", "))
+                    + ".");
+            if (systems.size() > 1) {
+                sentences.add("Certain: " + certainty(systems));
+            }
+        });
         if (!others.isEmpty()) {
             sentences.add("Not ranked, without a response time of a usable run: " + Headline.listed(others) + ".");
         }
@@ -202,9 +221,10 @@ final class Ranking {
     /**
      * Returns the certainty of an order. It is certain if every two systems were compared and each time the runs show a
      * difference: an untested pair counts neither as one that differs nor as one that doesn't.
+     *
+     * @param systems at least two, whose acknowledgements promise the same
      */
-    private String certainty() {
-        List<Ranked> systems = ranked;
+    private String certainty(List<Ranked> systems) {
         Ranked fewest = fewest(systems);
         if (fewest.p99().runs() < MIN_RUNS) {
             return "no - a ranking takes at least " + MIN_RUNS + " usable runs of each system (--repeat "
@@ -223,12 +243,7 @@ final class Ranking {
         int pairs = systems.size() * (systems.size() - 1) / 2;
         int shown = Collections.frequency(answers, Difference.Answer.SHOWN);
         int uncertain = Collections.frequency(answers, Difference.Answer.NOT_CERTAIN);
-        boolean oneLevel = Headline.acknowledgements(systems.stream()
-                                .flatMap(system -> system.usable().stream())
-                                .toList())
-                        .size()
-                == 1;
-        return (shown == 0 ? "no" : shown < pairs ? "in part" : oneLevel ? "yes" : "yes for the figures")
+        return (shown == 0 ? "no" : shown < pairs ? "in part" : "yes")
                 + " - the runs show a difference of " + shown + " of the " + pairs
                 + " pairs of systems (“Side by side”)"
                 + (answers.size() == pairs

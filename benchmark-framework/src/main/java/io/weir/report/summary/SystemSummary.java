@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs labels of all its runs
  * @param grade of the runs that the figures are of
  * @param reason against them, in a few words; empty when they are VALID
- * @param usable "4 of 5, 2 qualified"; with a warning sign where the row's figures are of runs that are not valid
+ * @param usable "4 of 5 runs usable, 2 of them qualified"; empty for a single usable run
  * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
  * @param sentences of the findings of all runs, each with the name of its run
  * @param targetPerSecond messages; null in a closed loop
@@ -34,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param p50Nanos of the response time, as the next
  * @param latencies those that have samples
  * @param missing messages of all runs that were checked; null when none was
- * @param duplicates messages of all runs that were checked and arrived again; null when none was
+ * @param duplicates messages of all runs that were checked and arrived again; null when none was, as the next
+ * @param reordered deliveries of all runs that were checked and came out of order
+ * @param failed sends of all phases of all runs
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
  * @param generatorCores the same of the generator
  * @param acknowledges promise of an acknowledgement; null when no run got that far
@@ -56,6 +58,8 @@ public record SystemSummary(
         List<LatencySpread> latencies,
         @Nullable Long missing,
         @Nullable Long duplicates,
+        @Nullable Long reordered,
+        long failed,
         @Nullable RunSpread brokerCores,
         @Nullable RunSpread generatorCores,
         @Nullable String acknowledges) {
@@ -77,8 +81,10 @@ public record SystemSummary(
                 runs.stream().map(FinishedRun::label).toList(),
                 grade(believed),
                 reason(believed),
-                (usable.isEmpty() ? "⚠ " : "") + usable.size() + " of " + runs.size()
-                        + (qualified == 0 ? "" : ", " + qualified + " qualified"),
+                runs.size() == 1 && usable.size() == 1
+                        ? ""
+                        : usable.size() + " of " + runs.size() + (runs.size() == 1 ? " run" : " runs") + " usable"
+                                + (qualified == 0 ? "" : ", " + qualified + " of them qualified"),
                 causes(runs),
                 sentences(runs),
                 RunSpread.of(believed, FinishedRun::targetPerSecond),
@@ -90,6 +96,13 @@ public record SystemSummary(
                 LatencySpread.of(believed),
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),
+                sum(runs, DeliveryAudit::reordered),
+                runs.stream()
+                        .map(run -> run.result().figures())
+                        .filter(Objects::nonNull)
+                        .flatMap(figures -> figures.errors().values().stream())
+                        .mapToLong(Long::longValue)
+                        .sum(),
                 RunSpread.of(believed, run -> run.cores(Role.BROKER)),
                 RunSpread.of(believed, run -> run.cores(Role.GENERATOR)),
                 levels.isEmpty() ? null : String.join("; ", levels));
@@ -126,7 +139,8 @@ public record SystemSummary(
                 .distinct()
                 .sorted()
                 .map(cause -> cause == Cause.GENERATOR_LIMITED && share.isPresent()
-                        ? "generator adds up to " + Math.round(Math.ceil(100 * share.getAsDouble())) + " %"
+                        ? "generator's delay is up to " + Math.round(Math.ceil(100 * share.getAsDouble()))
+                                + " % of a latency"
                         : cause.brief())
                 .collect(Collectors.joining(", "));
     }

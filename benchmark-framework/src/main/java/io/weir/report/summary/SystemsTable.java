@@ -10,22 +10,25 @@ import io.weir.report.RunFolder;
 import io.weir.result.Grade;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Several systems in a table of plain text, at most 100 columns wide but for reasons, with one sentence on who is ahead. */
 public final class SystemsTable {
 
     private static final int COLUMNS = 100;
-    private static final String ROW = "%-16s %-10s %9s %9s %-17s %9s %9s %6s %11s";
+    private static final String ROW = " %-10s %9s %9s %-17s %9s %9s %6s %11s";
+    private static final int NARROWEST_NAME = 16;
 
     private SystemsTable() {}
 
     /**
      * Lays out runs.
      *
-     * @return lines without line ends; none where the runs are of one system
+     * @return lines without line ends; none where the runs are of one system, and of one cell
      * @throws ReportException when a result can't be read
      */
     public static List<String> lines(List<RunFolder> folders) throws ReportException {
@@ -38,16 +41,30 @@ public final class SystemsTable {
                 cutOff.add(folder.name());
             }
         }
-        return lines(Headline.of(finished, cutOff, ReportedComparison.of(folders)));
+        return lines(Headline.of(finished, cutOff, AbsentCell.of(folders), ReportedComparison.of(folders)));
     }
 
     static List<String> lines(Headline headline) {
-        if (headline.systems().size() < 2) {
+        Map<String, SystemSummary> rows = rows(headline);
+        if (rows.size() < 2) {
             return List.of();
         }
+        int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
+        String name = "%-" + Math.max(NARROWEST_NAME, width) + "s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(ROW, "", "", "msg/s", "p50", "   p99", "p99.9", "e2e p99", "lost", "CPU gen+br."));
-        headline.systems().forEach(system -> lines.add((row(system) + reason(system)).stripTrailing()));
+        lines.add(
+                String.format(name + ROW, "", "", "msg/s", "p50", "   p99", "p99.9", "e2e p99", "lost", "CPU gen+br."));
+        rows.forEach((label, system) ->
+                lines.add((String.format(name, label) + row(system) + reason(system)).stripTrailing()));
+        Factor factor = headline.factor();
+        if (factor != null) {
+            factor.absent()
+                    .forEach(cell -> lines.add(String.format(
+                            name + " %s: %s",
+                            factor.label(cell.line(), cell.value()),
+                            cell.state().toLowerCase(Locale.ROOT),
+                            cell.reason())));
+        }
         StringBuilder line = new StringBuilder();
         for (String word : headline.sentence().split(" ")) {
             if (line.length() + word.length() >= COLUMNS) {
@@ -60,12 +77,23 @@ public final class SystemsTable {
         return lines;
     }
 
+    /** Returns the rows by label: systems, or over a factor its cells. */
+    private static Map<String, SystemSummary> rows(Headline headline) {
+        Map<String, SystemSummary> rows = new LinkedHashMap<>();
+        Factor factor = headline.factor();
+        if (factor == null) {
+            headline.systems().forEach(system -> rows.put(system.system(), system));
+        } else {
+            factor.cells().forEach(cell -> rows.put(factor.label(cell.line(), cell.value()), cell.figures()));
+        }
+        return rows;
+    }
+
     private static String row(SystemSummary system) {
         RunSpread acknowledged = system.acknowledgedPerSecond();
         Long missing = system.missing();
         return String.format(
                 ROW,
-                system.system(),
                 system.grade() == Grade.NOT_VALID
                         ? system.grade().label()
                         : system.grade().label().toLowerCase(Locale.ROOT),

@@ -1,10 +1,14 @@
-// A factor: systems over the values of one key, each value of each system a cell.
+// A factor: lines over the values of one key, each value of each line a cell; a line is a system, or one at other points.
 
-const cellName = ({value, figures}) => figures.system + ' at ' + written(value);
+const cellName = ({value, line}) => line + ' at ' + written(value);
 const written = value => typeof value === 'number' ? exact(value) : value;
 const isSound = cell => cell.figures.grade !== 'NOT_VALID';
 const cellRuns = cell => runs.filter(run => cell.figures.runs.includes(run.name));
-const ofSystem = system => data.factor.cells.filter(cell => cell.figures.system === system);
+const ofLine = line => data.factor.cells.filter(cell => cell.line === line);
+const factorLines = () => distinct(data.factor.cells.map(cell => cell.line));
+/** The hue of a line: its system's, unless a system has several lines. */
+const lineHue = line => factorLines().length > distinct(data.factor.cells.map(cell => cell.figures.system)).length
+  ? hue(factorLines().indexOf(line)) : systemHue(ofLine(line)[0].figures.system);
 const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
 const RATE = 'acked msg/s';
 
@@ -15,11 +19,11 @@ function ratesDiffer() {
 }
 
 function cellsTable() {
-  const {key, cells} = data.factor;
+  const {key, cells, absent} = data.factor;
   const place = element('div', {class: 'cells'});
   const median = name => ({figures}) => figures[name]?.median;
   const columns = [
-    [{name: 'system', text: true, whole: true}, ({figures}) => figures.system],
+    [{name: 'system', text: true, whole: true}, ({line}) => line],
     [{name: key, show: typeof cells[0].value === 'number' ? exact : String}, ({value}) => value],
     [{name: 'verdict', text: true, whole: true, verdict: true}, ({figures}) => figures.grade.replace('_', ' ')],
     [{name: RATE, show: plain}, median('acknowledgedPerSecond')],
@@ -27,19 +31,21 @@ function cellsTable() {
       [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
     [{name: 'broker cores', show: plain}, median('brokerCores')],
-    [{name: 'usable runs', text: true, whole: true}, ({figures}) => figures.usable.replace(/,.*/, '')],
+    [{name: 'usable runs', text: true, whole: true}, ({figures}) => figures.usable.replace(/ runs? .*/, '') || '1 of 1'],
   ];
   table(place, 'Figures by ' + key, columns.map(([column]) => column),
-    cells.map(cell => columns.map(([, of]) => of(cell))), null, 'h2');
+    [...cells.map(cell => columns.map(([, of]) => of(cell))),
+      ...absent.map(({line, value, state}) => [line, value, state, ...columns.slice(3).map(() => null)])], null, 'h2');
+  absent.forEach(cell => place.append(element('p', {class: 'absent'}, cellName(cell) + ': ' + cell.reason)));
   return place;
 }
 
-/** A line for each system from cell to cell; a hollow point is of runs that are not valid. */
-const cellLines = point => distinct(data.factor.cells.map(cell => cell.figures.system)).map(system => ({
-  name: system, tells: system, type: 'line', color: systemHue(system), lineStyle: {width: 1.8}, symbolSize: 8,
-  data: ofSystem(system).map(cell => ({
+/** A line from cell to cell; a hollow point is of runs that are not valid. */
+const cellLines = point => factorLines().map(line => ({
+  name: line, tells: line, type: 'line', color: lineHue(line), lineStyle: {width: 1.8}, symbolSize: 8,
+  data: ofLine(line).map(cell => ({
     value: [...point(cell), isSound(cell) ? '' : '(not valid)'], symbol: 'circle',
-    itemStyle: {...!isSound(cell) && {color: ink('--card')}, borderColor: systemHue(system), borderWidth: 2},
+    itemStyle: {...!isSound(cell) && {color: ink('--card')}, borderColor: lineHue(line), borderWidth: 2},
   })),
 }));
 
@@ -99,4 +105,36 @@ function panelsSection() {
     show: nanos, log: true, of: panel.some, xAxis: {max: end},
     yAxis: {min: decade(Math.floor, least), max: decade(Math.ceil, most)},
   }));
+}
+
+/** A published table with our figures beside it, and both relative to the baseline. */
+function publishedSection() {
+  (data.published || []).forEach(({published, lines}) => {
+    const part = section('published', 'Beside the published table', published.source +
+      (published.setting ? ' (' + published.setting + ')' : '') + '. Values of other machines don’t compare; shapes do.');
+    const {columns} = published;
+    const own = columns.map((column, i) => [column, i]).filter(([column]) => column.metric);
+    const keys = columns.map((column, i) => [column, i]).filter(([column]) => !column.metric);
+    const head = [
+      ...keys.map(([{title}]) => ({name: title, text: true, whole: true})),
+      ...own.map(([{title}]) => ({name: title, text: true, whole: true})),
+      {name: 'ours is', text: true, whole: true, verdict: true},
+    ];
+    const beside = (ours, theirs) => (absent(ours) ? '–' : plain(ours)) + ' / ' + (absent(theirs) || theirs === '' ? '–' : theirs);
+    lines.forEach(({name, rows}) => {
+      const rowsOf = of => rows.map(({state, cells}) =>
+        [...keys.map(([, i]) => cells[i].published), ...own.map(([, i]) => of(cells[i])), state]);
+      table(part, name + ': ours / published', head,
+        rowsOf(({ours, published: printed, contradicts}) => beside(ours, printed + (contradicts ? ' ⚠' : ''))));
+      table(part, name + ': ours / published, each relative to its baseline', head,
+        rowsOf(({oursRelative, publishedRelative}) =>
+          beside(oursRelative, absent(publishedRelative) ? null : plain(publishedRelative))));
+    });
+    const list = (title, texts) => texts.length &&
+      part.append(element('h3', {}, title), element('ul', {}, ...texts.map(text => element('li', {}, text))));
+    if (lines.some(({rows}) => rows.some(({cells}) => cells.some(cell => cell.contradicts))))
+      list('Marked ⚠', ['The published value does not follow from the rate and the message size of its row.']);
+    list('Remarks', published.remarks);
+    list('Assumed, as the publication does not say', published.assumed);
+  });
 }

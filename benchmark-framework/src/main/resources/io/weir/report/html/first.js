@@ -22,8 +22,10 @@ function sparkline(run) {
   svg.setAttribute('preserveAspectRatio', 'none');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', 'p99 over time of ' + run.name);
+  const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+  title.textContent = 'p99 over time of ' + run.name + ', warm-up included, without a scale';
   line.setAttribute('points', values.map(at).join(' '));
-  svg.append(line);
+  svg.append(title, line);
   return svg;
 }
 
@@ -74,7 +76,7 @@ function systemCard(row, alone) {
   const sparked = peers.find(isUsable) || peers[0];
   const own = systemHue(systemOf(peers[0]));
   const cores = spread => spread ? three(spread.median) : '–';
-  const reason = [row.reason, row.usable.includes('of 1') ? '' : row.usable + ' usable'].filter(Boolean).join(' · ');
+  const reason = [row.usable, row.reason].filter(Boolean).join(' · ');
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
   return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
     element('div', {class: 'card-head'},
@@ -85,9 +87,9 @@ function systemCard(row, alone) {
     line('rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
-      sparkline(sparked)],
-    absent(row.missing) ? line('missing', 'not checked')
-      : line('missing', fault(row.missing), ' · received twice ', fault(row.duplicates)),
+      line('over time', sparkline(sparked))],
+    line('missing', ...absent(row.missing) ? ['not checked'] : [fault(row.missing), ' · twice ', fault(row.duplicates)],
+      ' · failed ', fault(row.failed), ...row.reordered > 0 ? [' · reordered ', fault(row.reordered)] : []),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
     alone ? latencyBars(row, own) : null);
 }

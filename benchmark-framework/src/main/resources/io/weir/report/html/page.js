@@ -3,7 +3,7 @@
 function show() {
   firstScreen();
   if (runs.length === 0) return;
-  [panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection, verdictsSection,
+  [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection, verdictsSection,
     comparisonSection, searchSection, backlogSection, mapsSection, figuresSection, environmentSection, repeatSection]
     .forEach(draw => draw());
 }

@@ -87,7 +87,7 @@ function resourcesSection() {
     + 'What could not be read is not there, and the last table says why.');
   table(part, 'Messages per CPU second', [RUN, {name: 'of the broker', word: 'messages per CPU second', show: plain},
     {name: 'of the generator', word: 'messages per CPU second', show: plain}, {name: 'samples', show: count},
-    {name: 'a core for sampling', show: share}],
+    {name: 'CPU of reading them, of a core', show: share}],
   used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond,
     of(run).sampling.samples, of(run).sampling.cpuShare]));
   const grid = element('div', {class: 'grid'});
@@ -209,12 +209,18 @@ function fairnessSection() {
   ]);
 }
 
+const TIME_PARTS = {
+  waiting: ['waiting', 'for the next message to be due'], insideSend: ['inside send', 'in the client'],
+  backPressure: ['back-pressure', 'too many messages outstanding'], engine: ['engine', 'in Weir'],
+};
+
+/** What the colours of the bars mean. */
+const timeLegend = () => element('p', {class: 'bar-legend'}, Object.entries(TIME_PARTS).map(([name, [word, where]]) =>
+  element('span', {}, element('i', {class: name}), word + ', ' + where)));
+
 /** Parts of the senders' time over runs, as one bar. */
 function timeBar(some) {
-  const parts = {
-    waiting: ['waiting', 'for the next message to be due'], insideSend: ['inside send', 'in the client'],
-    backPressure: ['back-pressure', 'too many messages outstanding'], engine: ['engine', 'in Weir'],
-  };
+  const parts = TIME_PARTS;
   const senders = some.flatMap(run => figures(run).generators.flatMap(generator => generator.senders))
     .filter(sender => sender.wallNanos > 0);
   const wall = senders.reduce((sum, sender) => sum + sender.wallNanos, 0);
@@ -225,7 +231,8 @@ function timeBar(some) {
   Object.keys(parts).forEach(name => bar.append(element('span', {class: name, title: parts[name][0] + ' ('
     + parts[name][1] + '): ' + share(part(name)), style: 'flex-grow:' + part(name)},
   part(name) > .12 ? parts[name][0] + ' ' + share(part(name)) : '')));
-  return element('div', {}, bar, element('small', {}, 'waited for a CPU: ' + share(part('runQueueWait'))));
+  return element('div', {}, bar, element('small', {},
+    share(part('runQueueWait')) + ' of all this time, in whichever part, it was ready and had no CPU'));
 }
 
 function limitsSection() {
@@ -241,7 +248,7 @@ function limitsSection() {
       element('ul', {}, data.limits.filter(limit => limit.system === row.system)
         .map(limit => element('li', {}, limit.sentence)))));
   });
-  part.append(list);
+  part.append(timeLegend(), list);
   const all = folded(part, 'Generator, sender threads and clients of each run');
   const ofSender = ['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos',
     'cpuNanos', 'headOfLineNanos'];
@@ -275,7 +282,7 @@ function auditSection() {
   const kinds = ['duplicates', 'reordered', 'corrupted', 'phantoms', 'otherOrigin'];
   table(part, 'Faults', [RUN, {name: 'checked', text: true}, {name: 'missing', show: count},
     {name: 'of them lost', show: count}, ...kinds.map(name => ({
-      name: name === 'otherOrigin' ? 'other origin' : name, show: count})), {name: 'errors', text: true}],
+      name: {phantoms: 'refused, yet received', otherOrigin: 'of another run'}[name] || name, show: count})), {name: 'errors', text: true}],
   finished.map(run => {
     const a = figures(run).deliveryAudit;
     const errors = Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind);
@@ -323,7 +330,7 @@ function comparisonSection() {
     table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true},
       {name: 'what the runs show', text: true, sentence: true}, {name: 'one, by median', text: true},
       {name: 'other, by median', text: true}, {name: 'ratio', show: plain}, {name: 'from', show: plain},
-      {name: 'to', show: plain}, {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect size', show: plain}],
+      {name: 'to', show: plain}, {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect', show: plain}],
     each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.variant + ' ' + d.medianText,
       d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
       d.runs + (d.paired ? ' pairs of one round' : ' separate runs of each'), d.pValue, d.effectSize]));

@@ -59,8 +59,8 @@ class RankingTest {
     void saysWhoIsAheadByHowMuchAndHowSureThatIs() {
         assertThat(sentenceOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
                 .isEqualTo(
-                        "fast has the lowest p99: 1.03 ms (1.01 ms to 1.05 ms), 0.34 × that of middling (0.33 to 0.35),"
-                                + " sure at 95 % over 5 runs of each.");
+                        "Surely, fast has the lowest p99: 1.03 ms, 0.34 × that of middling (0.33 to 0.35) and 0.13 × that"
+                                + " of slow (0.13 to 0.13), by 95 % intervals over 5 runs of each.");
     }
 
     @Test
@@ -110,7 +110,7 @@ class RankingTest {
                 .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, slow 8 ms (4.00 ×).");
         assertThat(headline.systems())
                 .extracting(SystemSummary::system, SystemSummary::usable)
-                .containsExactly(tuple("slow", "2 of 2"), tuple("fast", "3 of 4"));
+                .containsExactly(tuple("fast", "3 of 4 runs usable"), tuple("slow", "2 of 2 runs usable"));
     }
 
     @Test
@@ -177,7 +177,7 @@ class RankingTest {
 
         assertThat(headline.answer().get(0))
                 .isEqualTo("p99 of the response time, the lowest first: fast 1 ms, slow 8 ms (8.00 ×).");
-        assertThat(headline.systems().get(0).usable()).isEqualTo("2 of 3, 1 qualified");
+        assertThat(headline.systems().get(0).usable()).isEqualTo("2 of 3 runs usable, 1 of them qualified");
     }
 
     @Test
@@ -191,12 +191,21 @@ class RankingTest {
     }
 
     @Test
-    void isCertainOfTheFiguresOnlyWhereAcknowledgementsDontPromiseTheSame() {
-        RunResult[] weak = Stream.generate(() -> weak("weak")).limit(5).toArray(RunResult[]::new);
+    void isCertainOrNotOfEachLevelOfAcknowledgementByItself() {
+        RunResult[] weak = Stream.generate(() -> weak("weak")).limit(2).toArray(RunResult[]::new);
 
-        assertThat(certaintyOf(five("strong", 8_000_000), weak))
+        assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), weak))
                 .isEqualTo(
-                        "Certain: yes for the figures - the runs show a difference of 1 of the 1 pairs of systems (“Side by side”).");
+                        "Certain: yes - the runs show a difference of 1 of the 1 pairs of systems (“Side by side”).");
+        assertThat(of(run("strong", 8_000_000), weak("weak")).answer()).noneMatch(text -> text.startsWith("Certain: "));
+    }
+
+    @Test
+    void showsSystemsOfOneLevelBesideEachOtherTheFastestFirst() {
+        assertThat(of(run("slow", 8_000_000), weak("weak"), invalid("bad", 1_000), run("fast", 1_000_000))
+                        .systems())
+                .extracting(SystemSummary::system)
+                .containsExactly("fast", "slow", "weak", "bad");
     }
 
     @Test
@@ -206,7 +215,9 @@ class RankingTest {
         assertThat(headline.answer().get(0))
                 .startsWith("No system can be called the faster one: ")
                 .endsWith("and no system has any.");
-        assertThat(headline.systems()).extracting(SystemSummary::usable).containsExactly("⚠ 0 of 1", "⚠ 0 of 1");
+        assertThat(headline.systems())
+                .extracting(SystemSummary::usable)
+                .containsExactly("0 of 1 run usable", "0 of 1 run usable");
     }
 
     @Test
@@ -225,6 +236,8 @@ class RankingTest {
                 .startsWith(
                         "p99 of the response time where what is in the page cache of one host is acknowledged, the lowest"
                                 + " first: fast 2 ms, slow 8 ms (4.00 ×).",
+                        "Certain: no - a ranking takes at least 5 usable runs of each system (--repeat 5), and fast has"
+                                + " 1.",
                         "p99 of the response time where what is in the memory of one broker process is acknowledged, the"
                                 + " lowest first: weak 1 ms.");
     }
