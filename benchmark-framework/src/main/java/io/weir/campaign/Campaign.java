@@ -16,7 +16,6 @@ import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +29,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Carries out the runs of one command one after the other. Each has a fresh broker if its driver file asks for one,
- * unless brokers are shared by all runs. A run that fails does not keep the next from starting. For one use; {@link
- * #stop} may be called by any thread.
+ * unless runs share brokers. A run that fails does not keep the next from starting; a finding may make later ones
+ * needless. For one use; {@link #stop} may be called by any thread.
  */
 public final class Campaign {
 
@@ -82,16 +81,21 @@ public final class Campaign {
         return List.copyOf(ends);
     }
 
+    /** Returns how far the campaign has come. For the thread that runs. */
+    public CampaignManifest manifest() {
+        return manifest;
+    }
+
     private StandingBrokers standingBrokers() throws ReportException {
         if (!manifest.concurrentBrokers()) {
-            return StandingBrokers.none();
+            return StandingBrokers.oneAtATime(setup);
         }
         try {
             preparing();
             return StandingBrokers.start(setup);
         } catch (InterruptedException stopped) {
             stop("interrupted"); // see RunAttempt
-            return StandingBrokers.none();
+            return StandingBrokers.oneAtATime(setup);
         } finally {
             ended();
         }
@@ -102,25 +106,34 @@ public final class Campaign {
             if (stopReason() != null) {
                 break;
             }
-            int order = ends.size() + 1;
-            setup.listener().runStarting(run, order, setup.plan().runs().size());
+            if (manifest.run(run.order()).state() == CampaignManifest.State.SKIPPED) {
+                setup.listener()
+                        .runSkipped(
+                                run, String.valueOf(manifest.run(run.order()).reason()));
+                continue;
+            }
+            setup.listener().runStarting(run, manifest.runs().size());
+            String earlier = manifest.run(run.order()).folder();
+            if (earlier != null) {
+                setup.folder().setAside(earlier);
+            }
             RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
-            note(order, CampaignManifest.State.RUNNING, folder.path());
-            RunEnd end = new RunAttempt(run, order, folder).carryOut(brokers);
-            end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", order, reason));
+            note(manifest.with(run.order(), CampaignManifest.State.RUNNING, folder.path()));
+            RunEnd end = new RunAttempt(run, folder).carryOut(brokers);
+            end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", run.order(), reason));
             ends.add(end);
-            note(order, end.state(), folder.path());
+            note(manifest.with(run.order(), end.state(), folder.path()).stoppedBy(run.order(), end.causes()));
             setup.listener().runEnded(end);
         }
     }
 
-    /** Keeps a run's progress in the manifest; if that can't be written, the runs go on. */
-    private void note(int order, CampaignManifest.State state, Path folder) {
-        manifest = manifest.with(order, state, folder);
+    /** Keeps progress in the manifest; if that can't be written, the runs go on. */
+    private void note(CampaignManifest progress) {
+        manifest = progress;
         try {
             manifest.write(setup.folder().path());
         } catch (ReportException unwritable) {
-            LOG.error("the manifest does not show that run {} is {}", order, state, unwritable);
+            LOG.error("the manifest does not show how far the campaign has come", unwritable);
         }
     }
 
@@ -163,16 +176,14 @@ public final class Campaign {
     private final class RunAttempt {
 
         private final PlannedRun run;
-        private final int order;
         private final RunFolder folder;
         private final String runId = RunId.next(setup.wallClock().now());
         private final BrokerWatch watch;
         private final RunInbox<StartedRun> inbox = new RunInbox<>();
         private String lastWords = "";
 
-        RunAttempt(PlannedRun run, int order, RunFolder folder) {
+        RunAttempt(PlannedRun run, RunFolder folder) {
             this.run = run;
-            this.order = order;
             this.folder = folder;
             this.watch = new BrokerWatch(
                     this::nodeExited, () -> Files.exists(folder.result()), () -> stopCurrent(BROKER_ENDED));
@@ -180,7 +191,7 @@ public final class Campaign {
 
         RunEnd carryOut(StandingBrokers brokers) {
             RunOutcome outcome = new RunOutcome(
-                    run, setup.home(), folder, order, runId, setup.wallClock().now());
+                    run, setup.home(), folder, runId, setup.wallClock().now());
             try {
                 preparing();
                 writeConfiguration();
@@ -198,6 +209,8 @@ public final class Campaign {
                     return outcome.interrupted(reason + BEFORE_ITS_RUN);
                 }
                 return outcome.failed(String.valueOf(failed.getMessage()), false);
+            } catch (ReportException noFolder) {
+                return outcome.failed(String.valueOf(noFolder.getMessage()), false);
             } catch (IOException noProcess) {
                 LOG.error("the run could not be started", noProcess);
                 return outcome.failed("The run could not be started: " + noProcess.getMessage(), false);
@@ -220,7 +233,7 @@ public final class Campaign {
 
         /** Returns the broker that serves the run; null for an existing cluster. */
         private @Nullable LaunchedBroker broker(StandingBrokers brokers)
-                throws BrokerException, DriverException, InterruptedException {
+                throws BrokerException, DriverException, ReportException, InterruptedException {
             Optional<LaunchedBroker> standing = brokers.of(run, watch);
             if (standing.isPresent() || !run.target().launchesBroker()) {
                 return standing.orElse(null);
@@ -254,7 +267,7 @@ public final class Campaign {
                     launched == null ? List.of() : launched.broker().processes(),
                     launched == null ? null : launched.broker().directory().toString(),
                     runId,
-                    order,
+                    run.order(),
                     folder.path().toAbsolutePath().toString(),
                     setup.detail(),
                     run.place(),

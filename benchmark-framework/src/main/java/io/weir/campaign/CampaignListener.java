@@ -20,7 +20,11 @@ public interface CampaignListener {
     /** Called when a node of the broker has ended on its own. Any thread. */
     default void nodeExited(String node, String reason) {}
 
-    default void runStarting(PlannedRun run, int order, int runs) {}
+    /** @param runs number of runs of the campaign, refused and skipped ones included */
+    default void runStarting(PlannedRun run, int runs) {}
+
+    /** Called instead of {@link #runStarting} and {@link #runEnded} for a run that others have made needless. */
+    default void runSkipped(PlannedRun run, String reason) {}
 
     /** Returns a listener for a run; called once when the run is about to begin, with its broker ready. */
     default RunListener follow(PlannedRun run, RunFolder folder) {

@@ -64,6 +64,11 @@ public final class CampaignTime {
         enter(Part.BEFORE_LOAD);
     }
 
+    /** Notes that the next run is skipped. */
+    public synchronized void runSkipped() {
+        begun++;
+    }
+
     /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase phase) {
         if (!running) {

@@ -43,6 +43,11 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
         return this;
     }
 
+    /** Returns whether none of its nodes has ended. */
+    boolean isWhole() {
+        return exits.none();
+    }
+
     /** Ends the service of a run, and the broker unless it stays. */
     @Override
     public void close() {
@@ -78,6 +83,10 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
                 LOG.warn("node {} has ended between runs: {}", node, reason);
                 listener.nodeExited(node, reason);
             }
+        }
+
+        synchronized boolean none() {
+            return ended.isEmpty();
         }
 
         /** Sets the run that gets the reports, none for null, and returns those until now by node. */

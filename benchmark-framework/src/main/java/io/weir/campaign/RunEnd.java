@@ -2,8 +2,10 @@ package io.weir.campaign;
 
 import io.weir.plan.PlannedRun;
 import io.weir.report.CampaignManifest;
+import io.weir.result.Cause;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.result.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,11 @@ public record RunEnd(
                         .isPresent()
                 ? CampaignManifest.State.COMPLETED
                 : CampaignManifest.State.INTERRUPTED;
+    }
+
+    /** Returns the causes of its findings; none without a result. */
+    List<Cause> causes() {
+        return result.map(RunResult::verdict).map(Verdict::causes).orElse(List.of());
     }
 
     /** Returns the number of messages that its broker has acknowledged, as far as the run could count them. */

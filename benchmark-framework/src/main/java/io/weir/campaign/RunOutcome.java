@@ -40,12 +40,12 @@ final class RunOutcome {
     private final RunFolder folder;
     private final ResultDraft draft;
 
-    RunOutcome(PlannedRun run, Path home, RunFolder folder, int order, String runId, Instant startedAt) {
+    RunOutcome(PlannedRun run, Path home, RunFolder folder, String runId, Instant startedAt) {
         this.run = run;
         this.folder = folder;
         this.draft = new ResultDraft(
                 runId,
-                order,
+                run.order(),
                 run.place(),
                 startedAt,
                 new WorkloadDescription(WorkloadKeys.valuesOf(run.workload())),

@@ -34,14 +34,24 @@ record CampaignConsole(
         implements CampaignListener {
 
     @Override
-    public void runStarting(PlannedRun run, int order, int runs) {
-        String which = runs == 1 ? "Run" : "Run " + order + " of " + runs;
-        String what = run.workload().name() + " on " + run.driverName();
+    public void runStarting(PlannedRun run, int runs) {
+        String which = which(run, runs);
+        String what = run.subject();
         say(console.terminal().strong(which + ": " + what));
         time.runStarting();
         if (fancy != null) {
-            fancy.runStarting(runs == 1 ? what : order + " of " + runs + ": " + what);
+            fancy.runStarting(runs == 1 ? what : run.order() + " of " + runs + ": " + what);
         }
+    }
+
+    private static String which(PlannedRun run, int runs) {
+        return runs == 1 ? "Run" : "Run " + run.order() + " of " + runs;
+    }
+
+    @Override
+    public void runSkipped(PlannedRun run, String reason) {
+        time.runSkipped();
+        say(run.subject() + ": skipped, as " + reason);
     }
 
     @Override
@@ -57,7 +67,7 @@ record CampaignConsole(
 
     @Override
     public void brokerReady(PlannedRun run, double seconds) {
-        boolean forOneRun = run.place().concurrentBrokers() == null;
+        boolean forOneRun = run.sharedBroker().isEmpty();
         String next = forOneRun ? "; starting the JVM of the run …" : ".";
         say(String.format(Locale.ROOT, "It is ready after %.1f s", seconds) + next);
         if (fancy != null && forOneRun) {

@@ -1,8 +1,10 @@
 package io.weir.cli;
 
 import io.weir.artifact.ArtifactException;
+import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
+import io.weir.campaign.CampaignLock;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRun;
 import io.weir.campaign.InProcessRuns;
@@ -16,7 +18,6 @@ import io.weir.cli.console.DryRun;
 import io.weir.cli.console.LogFile;
 import io.weir.cli.live.LiveOptions;
 import io.weir.config.source.ConfigurationException;
-import io.weir.live.LiveException;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskNeed;
 import io.weir.plan.DriverRegistry;
@@ -24,16 +25,19 @@ import io.weir.plan.RunPlanning;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
+import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +63,9 @@ import picocli.CommandLine.Option;
         })
 final class RunCommand extends ToolCommand {
 
-    /** Bound on the rounds: all runs are planned, and listed in the manifest, before the first. */
+    private static final List<String> NOT_BESIDE_EARLIER =
+            List.of("--drivers", "--sweep", "--point", "--short", "--repeat", "--order-seed", "--concurrent-brokers");
+
     @Mixin
     Inputs inputs = new Inputs();
 
@@ -80,19 +86,37 @@ final class RunCommand extends ToolCommand {
     Path output = Path.of("results");
 
     @Option(
+            names = "--sweep",
+            paramLabel = "KEY=VALUES",
+            description = {
+                "Varies a key of the workloads, or with driver. or broker. before it, of the driver files:",
+                "messageSize=512,1KiB, or a range as topics=1..64*2. Given twice, all combinations are run."
+            })
+    List<String> sweep = new ArrayList<>();
+
+    @Option(
+            names = "--point",
+            paramLabel = "FACTOR=POINT",
+            description = "Runs only the cells of a sweep that have this point.")
+    Map<String, String> points = new LinkedHashMap<>();
+
+    @Option(names = "--short", description = "Applies the short block of each workload file.")
+    boolean shortForm;
+
+    @Option(
             names = "--repeat",
             paramLabel = "N",
-            defaultValue = "1",
             description = {
                 "Does everything N times, in rounds: each driver once a round, in an order drawn by lot, so that",
                 "what changes on the machine touches all alike. Five or more carry a comparison."
             })
-    int repeat = 1;
+    @Nullable
+    Integer repeat;
 
     @Option(
             names = "--order-seed",
             paramLabel = "NUMBER",
-            description = "Draws the order of drivers in rounds as an earlier command did; each result tells its seed.")
+            description = "Draws the order of runs in rounds as an earlier command did; each result tells its seed.")
     @Nullable
     Long orderSeed;
 
@@ -114,6 +138,16 @@ final class RunCommand extends ToolCommand {
             })
     @Nullable
     Path campaign;
+
+    @Option(
+            names = "--resume",
+            paramLabel = "FOLDER",
+            description = {
+                "Goes on with a campaign that was interrupted, in its results folder: carries out all runs that have not",
+                "come to their end, with the same files and order. --set gives secrets again."
+            })
+    @Nullable
+    Path resume;
 
     @Option(names = "--strict", description = "Ends with exit code 4 also where a run is QUALIFIED.")
     boolean strict;
@@ -139,13 +173,57 @@ final class RunCommand extends ToolCommand {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output));
+            if (resume != null) {
+                return resume(installation.workingDirectory().resolve(resume), planning, drivers, downloads);
+            }
             CampaignPlan plan = plan(planning);
             if (dryRun) {
-                DryRun.lines(plan).forEach(console::line);
+                return dryRun(plan);
+            }
+            // Before there is a folder: if a port is taken, nothing has happened yet.
+            try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
+                LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
+                ResultFolder folder = ResultFolder.create(
+                        installation.workingDirectory().resolve(output),
+                        now,
+                        plan.manifest().experiments().get(0).name());
+                try (CampaignLock lock = lock(folder.path())) {
+                    return run(plan, folder, view, drivers, downloads);
+                }
+            }
+        }
+    }
+
+    private ExitCode resume(Path folder, RunPlanning planning, DriverRegistry drivers, DownloadProgress downloads)
+            throws Exception {
+        if (!Files.isRegularFile(folder.resolve(CampaignManifest.FILE))) {
+            throw error("--resume needs the folder of a campaign, and " + installation.shown(folder) + " has no "
+                    + CampaignManifest.FILE + "; name one, such as results/20260101-120000-1kb-3p");
+        }
+        try (CampaignLock lock = lock(folder)) {
+            CampaignPlan plan = planning.resume(folder.resolve(CampaignManifest.FILE));
+            if (plan.runs().isEmpty()) {
+                console.line("Nothing is left: all runs in " + installation.shown(folder) + " have come to their end.");
                 return ExitCode.DONE;
             }
-            return run(plan, drivers, downloads);
+            if (dryRun) {
+                return dryRun(plan);
+            }
+            try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
+                return run(plan, new ResultFolder(folder), view, drivers, downloads);
+            }
         }
+    }
+
+    private CampaignLock lock(Path folder) throws ReportException {
+        return CampaignLock.of(folder)
+                .orElseThrow(() -> error("Another command is carrying out the campaign in " + installation.shown(folder)
+                        + "; wait for its end, or stop it"));
+    }
+
+    private ExitCode dryRun(CampaignPlan plan) throws BrokerException {
+        DryRun.lines(plan).forEach(console::line);
+        return ExitCode.DONE;
     }
 
     private CampaignPlan plan(RunPlanning planning)
@@ -157,19 +235,26 @@ final class RunCommand extends ToolCommand {
                 throw error(String.valueOf(unreadable.getMessage()));
             }
         }
-        return (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
-                .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
+        if (concurrentBrokers) {
+            planning.withConcurrentBrokers();
+        }
+        if (shortForm) {
+            planning.inShortForm();
+        }
+        return planning.sweeping(sweep).onlyAt(points).plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
     }
 
     private void requireInputs() {
         if (campaign != null) {
-            refuseBesideCampaign();
+            refuseBeside("--campaign repeats a campaign as it was");
+        } else if (resume != null) {
+            refuseBeside("--resume goes on with a campaign as it was begun");
         } else if (inputs.drivers.isEmpty()) {
             throw error("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
         } else if (inputs.workloads.isEmpty()) {
             throw error("No workload file is given: name one, such as workloads/1kb-3p.yaml");
         }
-        if (repeat < 1 || repeat > RunPlanning.MAX_ROUNDS) {
+        if (repeat != null && (repeat < 1 || repeat > RunPlanning.MAX_ROUNDS)) {
             throw error("--repeat must be from 1 to " + RunPlanning.MAX_ROUNDS + ", not " + repeat);
         }
         if (output.toString().isBlank()) {
@@ -179,57 +264,53 @@ final class RunCommand extends ToolCommand {
         served.check(installation.workingDirectory());
     }
 
-    private void refuseBesideCampaign() {
+    private void refuseBeside(String what) {
         List<String> given = new ArrayList<>();
-        for (String option : List.of("--drivers", "--repeat", "--order-seed", "--concurrent-brokers")) {
+        for (String option : NOT_BESIDE_EARLIER) {
             if (command.commandLine().getParseResult().hasMatchedOption(option)) {
                 given.add(option);
             }
+        }
+        if (campaign != null && resume != null) {
+            given.add("--resume");
         }
         if (!inputs.workloads.isEmpty()) {
             given.add("a workload");
         }
         if (!given.isEmpty()) {
-            throw error("--campaign repeats a campaign as it was, and " + String.join(", ", given)
-                    + " would change it; leave that out, or leave --campaign out");
+            throw error(what + ", and " + String.join(", ", given) + " would change it; leave that out, or leave "
+                    + what.substring(0, what.indexOf(' ')) + " out");
         }
     }
 
-    /** Returns the seed of the order; null for one round or one driver, which keep the order of the command. */
-    private @Nullable Long seedOfOrder() {
-        if (repeat == 1 || inputs.drivers.size() == 1) {
-            return null;
-        }
-        return orderSeed == null ? Long.valueOf(new SecureRandom().nextInt(Integer.MAX_VALUE)) : orderSeed;
+    private long seedOfOrder() {
+        return orderSeed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : orderSeed;
     }
 
-    private ExitCode run(CampaignPlan plan, DriverRegistry drivers, DownloadProgress downloads)
-            throws ReportException, LiveException {
-        // Before there is a folder: if a port is taken, nothing has happened yet.
-        try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
-            LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
-            ResultFolder folder = ResultFolder.create(
-                    installation.workingDirectory().resolve(output),
-                    now,
-                    plan.manifest().workloads().get(0).name());
-            LogFile.open(folder.path().resolve(LogFile.NAME));
-            tellOrder(plan.manifest());
-            plan.disks().stream().filter(DiskNeed::tight).forEach(need -> console.line(need.sentence()));
-            BrokerLauncher launcher = Installation.launcher();
-            return carryOut(
-                    new Campaign(new CampaignSetup(
-                            plan,
-                            installation.home(),
-                            folder,
-                            starter(drivers),
-                            (run, logs, exits) ->
-                                    run.target().launch(launcher, run.cpus().broker(), logs, downloads, exits),
-                            view.listener(),
-                            shown.detail(),
-                            SystemClock.INSTANCE,
-                            SystemWallClock.INSTANCE)),
-                    folder);
-        }
+    private ExitCode run(
+            CampaignPlan plan,
+            ResultFolder folder,
+            CampaignView view,
+            DriverRegistry drivers,
+            DownloadProgress downloads)
+            throws ReportException {
+        LogFile.open(folder.path().resolve(LogFile.NAME));
+        tellOrder(plan.manifest());
+        plan.disks().stream().filter(DiskNeed::tight).forEach(need -> console.line(need.sentence()));
+        BrokerLauncher launcher = Installation.launcher();
+        return carryOut(
+                new Campaign(new CampaignSetup(
+                        plan,
+                        installation.home(),
+                        folder,
+                        starter(drivers),
+                        (run, logs, exits) ->
+                                run.target().launch(launcher, run.cpus().broker(), logs, downloads, exits),
+                        view.listener(),
+                        shown.detail(),
+                        SystemClock.INSTANCE,
+                        SystemWallClock.INSTANCE)),
+                folder);
     }
 
     private ExitCode carryOut(Campaign runs, ResultFolder folder) throws ReportException {
@@ -238,15 +319,19 @@ final class RunCommand extends ToolCommand {
                 runs.run();
             } finally {
                 // Also those before a run whose folder can't be made.
-                report(runs.ends(), folder);
+                report(runs, folder);
             }
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(runs.ends(), strict);
         }
     }
 
-    private void report(List<RunEnd> ends, ResultFolder folder) {
-        boolean reported = CampaignReports.write(console, folder.path(), ends);
-        List<String> table = shown.quiet ? List.of() : CampaignReports.table(ends);
+    private void report(Campaign campaign, ResultFolder folder) {
+        List<RunFolder> runs = CampaignReports.folders(folder.path(), campaign.manifest());
+        boolean reported = CampaignReports.write(console, folder.path(), runs, campaign.ends());
+        if (campaign.manifest().hasSweep() && !runs.isEmpty()) {
+            CampaignReports.table(console, folder.path(), runs);
+        }
+        List<String> table = shown.quiet ? List.of() : CampaignReports.table(runs);
         if (!table.isEmpty()) {
             console.line("");
             table.forEach(console::line);
@@ -257,8 +342,14 @@ final class RunCommand extends ToolCommand {
 
     private void tellOrder(CampaignManifest manifest) {
         if (manifest.orderSeed() != null && !shown.quiet) {
-            console.line("The drivers take turns in " + manifest.rounds()
-                    + " rounds, in an order drawn by lot (--order-seed " + manifest.orderSeed() + ").");
+            console.line("The " + (manifest.hasSweep() ? "cells and drivers" : "drivers") + " take turns"
+                    + (manifest.rounds() == 1 ? "" : " in " + manifest.rounds() + " rounds")
+                    + ", in an order drawn by lot (--order-seed " + manifest.orderSeed() + ").");
+        }
+        for (CampaignManifest.Run run : manifest.runs()) {
+            if (run.state() == CampaignManifest.State.REFUSED && run.round() == 1 && !shown.quiet) {
+                console.line("Refused: " + manifest.subject(run) + ": " + run.reason());
+            }
         }
     }
 

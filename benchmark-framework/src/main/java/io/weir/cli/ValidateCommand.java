@@ -37,7 +37,7 @@ final class ValidateCommand extends ToolCommand {
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
-                    .plan(inputs.workloads, inputs.drivers, 1, null);
+                    .check(inputs.workloads, inputs.drivers);
         }
         console.line(files == 1 ? "The file is in order." : "All " + files + " files are in order.");
         return ExitCode.DONE;

@@ -8,6 +8,7 @@ import io.weir.config.source.Node;
 import io.weir.config.source.NodeReader;
 import io.weir.config.source.PropertiesBlock;
 import io.weir.config.source.SourceLocation;
+import io.weir.config.sweep.Setting;
 import io.weir.driver.SettingDescriptor;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Overrides from the command line: {@code key=value} for workloads, {@code driver.key=value} and {@code
@@ -41,11 +43,16 @@ final class Overrides {
     private final List<KeyOverride> forWorkload = new ArrayList<>();
     private final List<KeyOverride> forDriver = new ArrayList<>();
 
-    private Overrides() {}
+    /** Overrides that are applied before these. */
+    private final @Nullable Overrides below;
+
+    private Overrides(@Nullable Overrides below) {
+        this.below = below;
+    }
 
     /** Sorts the texts by kind of file; one without a key, or with a key given before, is an error. */
     static Overrides parse(List<String> texts, UserEnvironment environment, ConfigurationErrors errors) {
-        Overrides overrides = new Overrides();
+        Overrides overrides = new Overrides(null);
         Set<String> seen = new HashSet<>();
         for (String text : texts) {
             int equals = text.indexOf('=');
@@ -71,18 +78,33 @@ final class Overrides {
     }
 
     private void add(String key, String text, SourceLocation location, UserEnvironment environment) {
-        if (key.startsWith(DRIVER_PREFIX)) {
-            forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), environment.fillIn(text), location));
-        } else if (key.startsWith(BROKER_PREFIX) || key.startsWith(GENERATOR_PREFIX)) {
-            forDriver.add(new KeyOverride(key, environment.fillIn(text), location));
+        if (Setting.isForDriver(key)) {
+            forDriver.add(new KeyOverride(driverKey(key), environment.fillIn(text), null, location));
         } else {
-            forWorkload.add(new KeyOverride(key, text, location));
+            forWorkload.add(new KeyOverride(key, text, null, location));
         }
+    }
+
+    private static String driverKey(String key) {
+        return key.startsWith(DRIVER_PREFIX) ? key.substring(DRIVER_PREFIX.length()) : key;
+    }
+
+    /** Returns these overrides with the settings of a cell below them. */
+    Overrides above(List<Setting> settings) {
+        Overrides below = new Overrides(this.below);
+        for (Setting setting : settings) {
+            (setting.isForDriver() ? below.forDriver : below.forWorkload)
+                    .add(new KeyOverride(driverKey(setting.key()), null, setting.value(), setting.place()));
+        }
+        Overrides both = new Overrides(below);
+        both.forDriver.addAll(forDriver);
+        both.forWorkload.addAll(forWorkload);
+        return both;
     }
 
     /** Returns the workload's content with overrides in place of all keys that set the same things. */
     Node.Mapping onWorkload(Node.Mapping workload, ConfigurationErrors errors) {
-        Node.Mapping result = workload;
+        Node.Mapping result = below == null ? workload : below.onWorkload(workload, errors);
         for (KeyOverride override : forWorkload) {
             for (Key<?> other : REPLACED_TOGETHER.getOrDefault(override.path(), List.of())) {
                 result = result.without(other.name());
@@ -104,7 +126,7 @@ final class Overrides {
 
     private Node.Mapping onDriver(
             Node.Mapping driver, List<SettingDescriptor> descriptors, boolean common, ConfigurationErrors errors) {
-        Node.Mapping result = driver;
+        Node.Mapping result = below == null ? driver : below.onDriver(driver, descriptors, common, errors);
         for (KeyOverride override : forDriver) {
             if (longestMatch(CommonSettings.ALL, override.path()).isPresent() == common) {
                 result = descend(result, descriptors, override.path(), override, errors);
@@ -149,22 +171,35 @@ final class Overrides {
                 .max(Comparator.comparingInt(descriptor -> descriptor.key().length()));
     }
 
-    /** One {@code --set} option, without the prefix for the kind of file; an empty text removes the key. */
-    private record KeyOverride(String path, String text, SourceLocation location) {
+    /**
+     * A value for a key.
+     *
+     * @param path the key, dots included, without the prefix for the kind of file
+     * @param text from the command line, empty to remove the key; null for the value of a cell
+     * @param value of a cell; null for a text
+     */
+    private record KeyOverride(
+            String path, @Nullable String text, @Nullable Node value, SourceLocation location) {
 
         /** Returns the mapping with this override's value at a key. The key is there even if the value can't be read. */
         Node.Mapping onto(Node.Mapping mapping, String key, ConfigurationErrors errors) {
+            if (text == null) {
+                return with(mapping, key, value == null ? new Node.Unreadable(location) : value);
+            }
             if (text.isBlank()) {
                 return mapping.without(key);
             }
-            Node value = text.startsWith("@")
+            Node read = text.startsWith("@")
                     ? new Node.Scalar(location, location, text, false) // YAML has no use for it without quotes
                     : NodeReader.value(text, location, errors).orElseGet(() -> new Node.Unreadable(location));
-            return with(mapping, key, value);
+            return with(mapping, key, read);
         }
 
         /** Returns the mapping with this override's text as the value of a property. */
         Node.Mapping ontoProperties(Node.Mapping properties, String key, ConfigurationErrors errors) {
+            if (text == null) {
+                return onto(properties, key, errors);
+            }
             return text.isBlank()
                     ? properties.without(key)
                     : with(properties, key, new Node.Scalar(location, location, text, false).printable(errors));

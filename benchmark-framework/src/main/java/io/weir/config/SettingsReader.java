@@ -147,10 +147,12 @@ final class SettingsReader {
             return Optional.empty();
         }
         values.put(name, value.get());
+        // A default is no secret: the driver's page has it. Masked, it would be asked for when the campaign is
+        // repeated.
         return Optional.of(
                 node.isPresent()
                         ? shown(secret, descriptor.type(), node.get(), value.get())
-                        : secret ? Secrets.MASK : shownDefault(descriptor, value.get()));
+                        : shownDefault(descriptor, value.get()));
     }
 
     private static Optional<?> defaultOf(SettingDescriptor descriptor, ValueType<?> type) {

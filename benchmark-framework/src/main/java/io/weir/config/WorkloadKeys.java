@@ -61,7 +61,7 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
     static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key(
                     KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE, ValueType.INT, "1000")
-            .documented("Number of different payloads in the pool.")
+            .documented("Number of different payloads in the pool, which may take a third of a run's heap.")
             .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
     static final Key<String> PAYLOAD_FILE = key(KeyNames.PAYLOAD_FILE, ValueType.TEXT)
             .documented("File whose content is the payload of every message.")

@@ -12,7 +12,9 @@ import io.weir.plugin.DriverFolder;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Loads the drivers that driver files ask for, in the client version that they ask for. For one thread. */
@@ -22,6 +24,7 @@ public final class DriverRegistry implements AutoCloseable {
     private final ClientVersion clients;
     private final DownloadListener downloads;
     private final List<LoadedDriver> loaded = new ArrayList<>();
+    private final Map<List<Object>, LoadedDriver> ofFiles = new HashMap<>();
 
     public DriverRegistry(DriverCatalog catalog, ClientVersion clients, DownloadListener downloads) {
         this.catalog = catalog;
@@ -30,7 +33,7 @@ public final class DriverRegistry implements AutoCloseable {
     }
 
     /**
-     * Loads a driver anew.
+     * Loads the driver of a file, once for all files that ask for the same.
      *
      * <p>A driver that can have a second client is loaded twice if its settings ask for that client.
      *
@@ -39,11 +42,18 @@ public final class DriverRegistry implements AutoCloseable {
      */
     public LoadedDriver load(DriverFile file) throws DriverLoadException, ArtifactException, InterruptedException {
         DriverFolder folder = catalog.folder(file.driver());
-        return load(folder, file.clientVersion(), folder.hasAddedClient() && addsClient(folder, file));
+        boolean addsClient = folder.hasAddedClient() && addsClient(folder, file);
+        List<Object> key = List.of(folder.name(), file.clientVersion(), addsClient);
+        LoadedDriver known = ofFiles.get(key);
+        if (known == null) {
+            known = load(folder, file.clientVersion(), addsClient);
+            ofFiles.put(key, known);
+        }
+        return known;
     }
 
     /**
-     * Loads the driver of a run.
+     * Loads the driver of a run, which has it for itself.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
      * @throws ArtifactException when its client can't be fetched
@@ -80,10 +90,16 @@ public final class DriverRegistry implements AutoCloseable {
         }
     }
 
+    /** Returns the short names of all drivers. */
+    List<String> names() {
+        return catalog.names();
+    }
+
     /** Closes all drivers that were loaded. */
     @Override
     public void close() {
         loaded.forEach(LoadedDriver::close);
         loaded.clear();
+        ofFiles.clear();
     }
 }

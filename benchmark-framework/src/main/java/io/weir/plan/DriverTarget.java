@@ -10,6 +10,7 @@ import io.weir.config.DriverConfiguration;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.Storage;
@@ -17,6 +18,7 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,17 +93,28 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         };
     }
 
-    /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */
-    public Set<String> openPorts() throws BrokerException {
+    /**
+     * Returns what makes the broker that the file asks for: two files with equal layouts can share one.
+     *
+     * @return files, commands and images of its nodes, to be compared and nothing else
+     */
+    Object layout() throws BrokerException {
+        BrokerSettings broker = configuration.file().broker();
+        return List.of(broker.launch(), broker.image(), laidOut());
+    }
+
+    private BrokerBlueprint laidOut() throws BrokerException {
         AtomicInteger port = new AtomicInteger(ANY_PORT);
         try {
-            return blueprint()
-                    .layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet)
-                    .openPorts()
-                    .keySet();
+            return blueprint().layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet);
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
+    }
+
+    /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */
+    public Set<String> openPorts() throws BrokerException {
+        return laidOut().openPorts().keySet();
     }
 
     private static Map<String, String> config(BrokerProvider provider, BrokerSettings broker) throws DriverException {

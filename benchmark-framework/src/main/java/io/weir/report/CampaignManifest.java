@@ -1,6 +1,9 @@
 package io.weir.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.compare.PublishedTable;
+import io.weir.result.CampaignPlace;
+import io.weir.result.Cause;
 import io.weir.result.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,29 +14,36 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Content of {@code campaign.json} in a campaign's folder: what its command asked for and how far it has come. Written
- * before the first run, so that a campaign can be repeated whatever happened to it. Holds no secrets. Immutable.
+ * before the first run, so that a campaign can be resumed or repeated whatever happened to it. Holds no secrets. Immutable.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION}
  * @param id of the campaign, as in the results of its runs
  * @param weir the build that carries it out
+ * @param machine where it is carried out
  * @param rounds number of times that everything is done
- * @param orderSeed seed that the order of drivers was drawn with; null when it is the order of the command
+ * @param orderSeed seed that the order of runs was drawn with; null when it is the order of the command
  * @param concurrentBrokers whether all launched brokers stay up from before the first run until after the last
- * @param workloads in the order of the command
- * @param drivers in the order of the command
+ * @param systems names of the driver files in results, in the order of the command
+ * @param experiments one for each workload file, in the order of the command
+ * @param workloads every workload that a cell has
+ * @param drivers every driver file, as the cells have it
  * @param runs in the order in which they are carried out
  */
 public record CampaignManifest(
         int schemaVersion,
         String id,
         Environment.Build weir,
+        Environment.Hardware machine,
         int rounds,
         @Nullable Long orderSeed,
         boolean concurrentBrokers,
+        List<String> systems,
+        List<Experiment> experiments,
         List<Input> workloads,
         List<Input> drivers,
         List<Run> runs) {
@@ -42,20 +52,71 @@ public record CampaignManifest(
     public static final String FILE = "campaign.json";
 
     /** Version of the format; rises when a reader of older files would misread a newer one. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public CampaignManifest {
         Objects.requireNonNull(weir, "weir");
-        if (rounds < 1 || workloads.isEmpty() || drivers.isEmpty()) {
+        Objects.requireNonNull(machine, "machine");
+        if (rounds < 1 || experiments.isEmpty() || workloads.isEmpty() || drivers.isEmpty()) {
             throw new IllegalArgumentException("it names no workload, no driver or no round");
         }
+        systems = List.copyOf(systems);
+        experiments = List.copyOf(experiments);
         workloads = List.copyOf(workloads);
         drivers = List.copyOf(drivers);
         runs = List.copyOf(runs);
     }
 
     /**
-     * One file of the command with overrides and defaults applied.
+     * A workload file with what it varies.
+     *
+     * @param name of the file, without folder and extension
+     * @param factors none without a sweep
+     * @param baseline points of the cell that others are compared with
+     * @param stopWhen null where every cell is run
+     * @param freshBroker whether each run has a broker of its own
+     * @param cells points by factor; one without points where there is no sweep
+     * @param published the table that was published of it; null where the file has none
+     */
+    public record Experiment(
+            String name,
+            List<Factor> factors,
+            Map<String, String> baseline,
+            @Nullable StopWhen stopWhen,
+            boolean freshBroker,
+            List<Map<String, String>> cells,
+            @Nullable PublishedTable published) {
+
+        public Experiment {
+            factors = List.copyOf(factors);
+            baseline = Map.copyOf(baseline);
+            cells = cells.stream()
+                    .map(points -> Collections.unmodifiableMap(new LinkedHashMap<>(points)))
+                    .toList();
+        }
+    }
+
+    /**
+     * Factor of an experiment.
+     *
+     * @param points in the order of the file
+     */
+    public record Factor(String name, List<String> points) {
+
+        public Factor {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * When later points of a factor are skipped.
+     *
+     * @param verdict finding of a run that makes it so
+     */
+    public record StopWhen(String factor, Cause verdict) {}
+
+    /**
+     * One file of the command as a cell has it, with overrides and defaults applied.
      *
      * @param name of a workload's file without folder and extension, or the driver's name in results
      * @param configuration value of each key
@@ -72,23 +133,41 @@ public record CampaignManifest(
             configuration = Collections.unmodifiableMap(new LinkedHashMap<>(configuration));
             secrets = List.copyOf(secrets);
         }
+
+        /** Returns whether another input is written alike; numbers read from a file may be of another type. */
+        public boolean isSameAs(Input other) {
+            return ResultJson.text(this).equals(ResultJson.text(other));
+        }
     }
 
     /**
      * One run.
      *
      * @param round from 1
-     * @param workload number of the workload in the manifest, from 1
-     * @param driver number of the driver in the manifest, from 1
+     * @param experiment its number in the manifest, from 1
+     * @param cell its number in the experiment, from 1
+     * @param system number of the driver file in the command, from 1
+     * @param workload number of its workload in the manifest, from 1; null if it is refused
+     * @param driver number of its driver in the manifest, from 1; null if it is refused
      * @param state how far it has come
+     * @param reason why it is refused or skipped, a sentence; else null
      * @param folder name of its folder, which is beside the manifest; null until it has one
      */
     public record Run(
             int round,
-            int workload,
-            int driver,
+            int experiment,
+            int cell,
+            int system,
+            @Nullable Integer workload,
+            @Nullable Integer driver,
             State state,
-            @Nullable String folder) {}
+            @Nullable String reason,
+            @Nullable String folder) {
+
+        public Run with(State next, @Nullable String because, @Nullable String place) {
+            return new Run(round, experiment, cell, system, workload, driver, next, because, place);
+        }
+    }
 
     /** Progress of a run. */
     public enum State {
@@ -101,18 +180,106 @@ public record CampaignManifest(
         /** It ended early, on request or because its load could not go on. */
         INTERRUPTED,
         /** It counts as failed, with or without figures. */
-        FAILED
+        FAILED,
+        /** The system refuses what its cell asks for. */
+        REFUSED,
+        /** A run at an earlier point of a factor has ended its line. */
+        SKIPPED;
+
+        /** Returns whether there is nothing more to do. */
+        public boolean settled() {
+            return this == COMPLETED || this == REFUSED || this == SKIPPED;
+        }
     }
 
-    /** Returns this manifest with a run's progress; runs are numbered from 1 in their order. */
-    public CampaignManifest with(int order, State state, Path folder) {
+    public Experiment experiment(Run run) {
+        return experiments.get(run.experiment() - 1);
+    }
+
+    /** Returns the points of a run's cell by factor; none without a sweep. */
+    public Map<String, String> points(Run run) {
+        return experiment(run).cells().get(run.cell() - 1);
+    }
+
+    public boolean hasSweep() {
+        return experiments.stream().anyMatch(experiment -> !experiment.factors().isEmpty());
+    }
+
+    /** Returns a run for people: "kafka, messageSize=8MiB". */
+    public String subject(Run run) {
+        return systems.get(run.system() - 1) + CampaignPlace.Cell.suffix(points(run));
+    }
+
+    /** Returns the run with a number, from 1 in their order. */
+    public Run run(int order) {
+        return runs.get(order - 1);
+    }
+
+    /** Returns this manifest with a run's progress. */
+    public CampaignManifest with(int order, State state, @Nullable Path folder) {
+        return with(
+                order,
+                run -> run.with(state, run.reason(), folder == null ? null : String.valueOf(folder.getFileName())));
+    }
+
+    private CampaignManifest with(int order, UnaryOperator<Run> change) {
         List<Run> changed = new ArrayList<>(runs);
-        Run run = runs.get(order - 1);
-        changed.set(
-                order - 1,
-                new Run(run.round(), run.workload(), run.driver(), state, String.valueOf(folder.getFileName())));
+        changed.set(order - 1, change.apply(run(order)));
+        return withRuns(changed);
+    }
+
+    /** Returns this manifest with other progress of its runs. */
+    public CampaignManifest withRuns(List<Run> changed) {
         return new CampaignManifest(
-                schemaVersion, id, weir, rounds, orderSeed, concurrentBrokers, workloads, drivers, changed);
+                schemaVersion,
+                id,
+                weir,
+                machine,
+                rounds,
+                orderSeed,
+                concurrentBrokers,
+                systems,
+                experiments,
+                workloads,
+                drivers,
+                changed);
+    }
+
+    /**
+     * Returns this manifest with the runs skipped that a finding of a run makes needless: those of all later points of
+     * its factor, where the other factors and the system are the same.
+     *
+     * @param order number of the run with the findings
+     */
+    public CampaignManifest stoppedBy(int order, List<Cause> findings) {
+        Run found = run(order);
+        StopWhen stop = experiment(found).stopWhen();
+        if (stop == null || !findings.contains(stop.verdict())) {
+            return this;
+        }
+        String reason = stop.factor() + "=" + points(found).get(stop.factor()) + " was " + stop.verdict() + " in round "
+                + found.round() + ", and higher values are skipped.";
+        return withRuns(runs.stream()
+                .map(run -> run.state() == State.PLANNED && isLater(run, found, stop.factor())
+                        ? run.with(State.SKIPPED, reason, null)
+                        : run)
+                .toList());
+    }
+
+    private boolean isLater(Run run, Run found, String factor) {
+        if (run.experiment() != found.experiment() || run.system() != found.system()) {
+            return false;
+        }
+        Map<String, String> line = new LinkedHashMap<>(points(run));
+        Map<String, String> foundLine = new LinkedHashMap<>(points(found));
+        List<String> points = experiment(run).factors().stream()
+                .filter(each -> each.name().equals(factor))
+                .findFirst()
+                .map(Factor::points)
+                .orElse(List.of());
+        int later = points.indexOf(line.remove(factor));
+        int first = points.indexOf(foundLine.remove(factor));
+        return first >= 0 && later > first && line.equals(foundLine);
     }
 
     /** Returns the content of the file. */

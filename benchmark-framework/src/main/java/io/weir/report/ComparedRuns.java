@@ -78,7 +78,7 @@ public final class ComparedRuns {
         RunResult result = ResultJson.result(folder.result(), file);
         return new ComparedRun(
                 name,
-                result.driver().name(),
+                variant(result),
                 place,
                 result.workload().loadKind(),
                 conditions(result, file),
@@ -90,6 +90,12 @@ public final class ComparedRuns {
                 qualifications(result.verdict()),
                 RunFigures.of(result),
                 false);
+    }
+
+    /** Returns the driver's name, in a sweep with the points of the cell: "kafka, codec=lz4". */
+    private static String variant(RunResult result) {
+        CampaignPlace turn = result.campaign();
+        return result.driver().name() + (turn == null ? "" : turn.cellSuffix());
     }
 
     private static ComparedRun cutOff(String name, String place) {

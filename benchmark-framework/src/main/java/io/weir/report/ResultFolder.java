@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -23,6 +24,7 @@ public record ResultFolder(Path path) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
+    private static final String EARLIER = "earlier";
     private static final int LONGEST_NAME = 80;
 
     /**
@@ -101,6 +103,25 @@ public record ResultFolder(Path path) {
      */
     public Path createBroker(String driver) throws ReportException {
         return fresh(path, "broker-" + safe(driver));
+    }
+
+    /**
+     * Moves what is left of a run that will be carried out again into the folder {@code earlier}, where no report takes it
+     * for a run of the campaign.
+     *
+     * @param name of its folder; one that is not there is no error
+     * @throws ReportException when it can't be moved
+     */
+    public void setAside(String name) throws ReportException {
+        Path left = path.resolve(name);
+        if (Files.isDirectory(left)) {
+            Path aside = fresh(path.resolve(EARLIER), name);
+            try {
+                Files.move(left, aside, StandardCopyOption.ATOMIC_MOVE); // onto the empty folder
+            } catch (IOException e) {
+                throw ReportException.writing(aside, e);
+            }
+        }
     }
 
     private static Path fresh(Path parent, String name) throws ReportException {

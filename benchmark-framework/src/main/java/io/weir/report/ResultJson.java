@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -23,6 +24,7 @@ import io.weir.secret.Secrets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Keeps results as JSON, by the schema docs/result.schema.json. */
@@ -126,6 +128,11 @@ public final class ResultJson {
     /** Returns a result, or another record, as it is written to a file. */
     public static ObjectNode tree(Record value) {
         return JSON.valueToTree(value);
+    }
+
+    /** Returns records as they are written to a file. */
+    public static ArrayNode array(List<? extends Record> values) {
+        return JSON.valueToTree(values);
     }
 
     /** Adds derived figures that readers look for first to the file. */

@@ -35,10 +35,7 @@ public final class EnvironmentCapture {
     /** Captures the environment, in some milliseconds; {@code home} is the clone, to name its commit. */
     public Environment capture(@Nullable Path home) {
         return new Environment(
-                new Environment.Hardware(
-                        files.field("proc/cpuinfo", "model name"),
-                        Runtime.getRuntime().availableProcessors(),
-                        files.memoryBytes()),
+                hardware(),
                 new Environment.OperatingSystem(property("os.name"), property("os.version"), property("os.arch")),
                 jvm(),
                 new Environment.Clock(
@@ -52,6 +49,13 @@ public final class EnvironmentCapture {
                 build(home),
                 null,
                 null);
+    }
+
+    public Environment.Hardware hardware() {
+        return new Environment.Hardware(
+                files.field("proc/cpuinfo", "model name"),
+                Runtime.getRuntime().availableProcessors(),
+                files.memoryBytes());
     }
 
     /** Returns the version of this Weir, and the commit of the clone that it runs from, if from any. */

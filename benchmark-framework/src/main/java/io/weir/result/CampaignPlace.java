@@ -1,5 +1,9 @@
 package io.weir.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,13 +11,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id of the campaign, unique among all
  * @param round from 1: which repetition of everything it belongs to
- * @param position from 1: which driver's turn it was within its round and workload
+ * @param position from 1: the turn within its round and workload
  * @param drivers that took turns
  * @param orderSeed that the order was drawn with; null when it was the order of the command
  * @param concurrentBrokers launched brokers that stayed up through the whole campaign; null where each run had its own,
  *     alone
  * @param rounds that the command asked for
  * @param driver from 1: which of the drivers, in the order of the command
+ * @param cell what a sweep gives it; null without one
  */
 public record CampaignPlace(
         String id,
@@ -23,7 +28,33 @@ public record CampaignPlace(
         @Nullable Long orderSeed,
         @Nullable Integer concurrentBrokers,
         int rounds,
-        int driver) {
+        int driver,
+        @Nullable Cell cell) {
+
+    /**
+     * Cell of a sweep.
+     *
+     * @param number from 1, in the order of the file
+     * @param points by factor, in the order of the factors
+     */
+    public record Cell(int number, Map<String, String> points) {
+
+        public Cell {
+            points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
+        }
+
+        /** Returns points as they follow a name: ", messageSize=1KiB, codec=lz4". */
+        public static String suffix(Map<String, String> points) {
+            return points.entrySet().stream()
+                    .map(point -> ", " + point.getKey() + "=" + point.getValue())
+                    .collect(Collectors.joining());
+        }
+    }
+
+    /** Returns the points of its cell as they follow the name of its system; empty without a sweep. */
+    public String cellSuffix() {
+        return cell == null ? "" : Cell.suffix(cell.points());
+    }
 
     /** Returns what a reader has to know of brokers beside the run's own; null if there were none. */
     public @Nullable String noteOnOtherBrokers() {

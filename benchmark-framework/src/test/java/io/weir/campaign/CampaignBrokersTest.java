@@ -272,4 +272,45 @@ class CampaignBrokersTest {
         assertThat(world.events).containsExactly("broker a", "broker b", "closed a");
         assertThat(world.states()).containsExactly(State.PLANNED, State.PLANNED);
     }
+
+    @Test
+    void consecutiveRunsShareABrokerUntilOneNeedsAnother() throws Exception {
+        DriverTarget a = launched("a");
+        DriverTarget b = launched("b");
+        world.planOnBrokersOneAtATime(a, a, b, a);
+
+        world.carryOut();
+
+        assertThat(world.events)
+                .containsExactly(
+                        "broker a",
+                        "run 1",
+                        "run 2",
+                        "closed a",
+                        "broker b",
+                        "run 3",
+                        "closed b",
+                        "broker a",
+                        "run 4",
+                        "closed a");
+        assertThat(world.runs.get(0).plan.brokerAge().messages()).isZero();
+        assertThat(world.runs.get(1).plan.brokerAge().messages()).isPositive();
+        assertThat(world.runs.get(3).plan.brokerAge().messages()).isZero();
+    }
+
+    @Test
+    void aSharedBrokerThatHasLostANodeIsReplacedBeforeTheNextRun() throws Exception {
+        DriverTarget a = launched("a");
+        world.planOnBrokersOneAtATime(a, a);
+        world.brokerScripts.put("a", broker -> broker.nodes = 2);
+        world.scripts.put(1, run -> {
+            world.brokers.get("a").loseNode();
+            return completes(run);
+        });
+
+        world.carryOut();
+
+        assertThat(world.events).containsExactly("broker a", "run 1", "closed a", "broker a", "run 2", "closed a");
+        assertThat(world.runs.get(1).nodeEnds).isEmpty();
+    }
 }

@@ -11,7 +11,9 @@ import io.weir.plan.DriverTarget;
 import io.weir.report.CampaignManifest.State;
 import io.weir.report.CraftedResults;
 import io.weir.report.ReportException;
+import io.weir.result.Cause;
 import io.weir.result.Outcome;
+import io.weir.verdict.CraftedRun;
 import io.weir.worker.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -216,5 +218,22 @@ class CampaignTest {
 
         assertThat(world.carryOut().get(0).failure().orElseThrow())
                 .startsWith("The JVM of the run did not start; what it said of that stands above");
+    }
+
+    @Test
+    void aFindingEndsTheLineOfItsCellAndTheOthersGoOn() throws Exception {
+        world.stopAlong("producerRate", Cause.NOT_SUSTAINED, "1k", "2k", "4k", "8k");
+        world.plan(cluster("a"), cluster("a"), cluster("a"), cluster("a"));
+        world.scripts.put(2, run -> {
+            CraftedRun slow = new CraftedRun();
+            slow.acknowledged = 5_000;
+            run.leave(CraftedResults.completed(slow));
+            return OptionalInt.of(0);
+        });
+
+        assertThat(world.carryOut()).hasSize(2);
+
+        assertThat(world.states()).containsExactly(State.COMPLETED, State.COMPLETED, State.SKIPPED, State.SKIPPED);
+        assertThat(world.events).containsExactly("run 1", "run 2");
     }
 }

@@ -19,6 +19,7 @@ import io.weir.report.RunFolder;
 import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.CampaignPlace;
+import io.weir.result.Cause;
 import io.weir.result.Environment;
 import io.weir.result.RunResult;
 import io.weir.verdict.CraftedRun;
@@ -43,6 +44,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A campaign whose runs and brokers are scripts, all on the thread of the test. */
@@ -71,6 +73,9 @@ final class ScriptedCampaign {
     private final ResultFolder folder;
     private @Nullable Campaign campaign;
     private boolean concurrentBrokers;
+    private boolean oneAtATime;
+    private CampaignManifest.Experiment experiment =
+            new CampaignManifest.Experiment("w", List.of(), Map.of(), null, true, List.of(Map.of()), null);
 
     /** Course of a run, from its start to its exit code. */
     interface Script {
@@ -231,19 +236,44 @@ final class ScriptedCampaign {
         plan(brokersAtOnce, targets);
     }
 
+    /** Plans a run of each driver; runs of one driver that follow each other share a broker. */
+    void planOnBrokersOneAtATime(DriverTarget... targets) {
+        oneAtATime = true;
+        plan(null, targets);
+    }
+
     private void plan(@Nullable Integer brokersAtOnce, DriverTarget... targets) {
         for (DriverTarget target : targets) {
             int number = 1
                     + (int) planned.stream()
                             .filter(run -> run.target().equals(target))
                             .count();
+            List<DriverTarget> distinct = Stream.concat(planned.stream().map(PlannedRun::target), Stream.of(target))
+                    .distinct()
+                    .toList();
             planned.add(new PlannedRun(
+                    planned.size() + 1,
                     number,
                     WORKLOAD,
                     target,
-                    new CampaignPlace("c", 1, 1, targets.length, null, brokersAtOnce, 1, 1),
-                    CpuDivision.UNDIVIDED));
+                    new CampaignPlace("c", 1, 1, targets.length, null, brokersAtOnce, 1, 1, null),
+                    CpuDivision.UNDIVIDED,
+                    (concurrentBrokers || oneAtATime) && target.launchesBroker()
+                            ? OptionalInt.of(1 + distinct.indexOf(target))
+                            : OptionalInt.empty()));
         }
+    }
+
+    /** Gives the runs, in their order, the values of a factor that goes no further after a finding. */
+    void stopAlong(String factor, Cause verdict, String... points) {
+        experiment = new CampaignManifest.Experiment(
+                "w",
+                List.of(new CampaignManifest.Factor(factor, List.of(points))),
+                Map.of(),
+                new CampaignManifest.StopWhen(factor, verdict),
+                true,
+                Stream.of(points).map(point -> Map.of(factor, point)).toList(),
+                null);
     }
 
     static DriverTarget cluster(String name) {
@@ -263,13 +293,25 @@ final class ScriptedCampaign {
                 CampaignManifest.SCHEMA_VERSION,
                 "c",
                 new Environment.Build(null, null),
+                new Environment.Hardware(null, 2, null),
                 1,
                 null,
                 concurrentBrokers,
+                List.of("d"),
+                List.of(experiment),
                 List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
                 List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
                 planned.stream()
-                        .map(run -> new CampaignManifest.Run(1, 1, 1, State.PLANNED, null))
+                        .map(run -> new CampaignManifest.Run(
+                                1,
+                                1,
+                                Math.min(run.order(), experiment.cells().size()),
+                                1,
+                                1,
+                                1,
+                                State.PLANNED,
+                                null,
+                                null))
                         .toList());
         Campaign made = new Campaign(new CampaignSetup(
                 new CampaignPlan(manifest, planned, List.of()),

@@ -4,7 +4,7 @@ import static io.weir.compare.CraftedVariants.P99;
 import static io.weir.compare.CraftedVariants.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.plan.RoundOrder;
+import io.weir.config.sweep.RoundOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.plan.RoundOrder;
+import io.weir.config.sweep.RoundOrder;
 import java.util.List;
 import java.util.Random;
 

@@ -6,6 +6,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
 import io.weir.config.source.NodeReader;
 import io.weir.config.source.SourceFile;
+import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
@@ -52,6 +53,20 @@ class EffectiveConfigurationTest {
 
         assertThat(workload.load()).isEqualTo(new Load.ClosedLoop());
         assertThat(EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload))).contains("producerRate: max\n");
+    }
+
+    @Test
+    void showsTheDefaultOfASecretThatNobodyGaveAndAsksForItNeverAgain() {
+        DriverConfiguration driver = new Reading(folder)
+                .driver(
+                        "driverClass: some\n",
+                        SettingType.TEXT
+                                .setting("token", "abc", "Known to all.")
+                                .asSecret())
+                .orElseThrow();
+
+        assertThat(EffectiveConfiguration.yaml(driver.effective())).contains("token: abc\n");
+        assertThat(driver.secrets()).isEmpty();
     }
 
     @Test

@@ -74,7 +74,7 @@ class PlanJsonTest {
             2,
             "/f/results",
             SummaryDetail.FULL,
-            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 4),
+            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 4, new CampaignPlace.Cell(3, Map.of("codec", "lz4"))),
             new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."));
 
     private static Workload workload(Load load) {

@@ -125,7 +125,7 @@ public final class CraftedResults {
 
     /** The same result, of a turn in a campaign. */
     public static RunResult inRound(RunResult result, String campaign, int round) {
-        return at(result, new CampaignPlace(campaign, round, 1, 2, 42L, null, 5, 1), 1);
+        return at(result, new CampaignPlace(campaign, round, 1, 2, 42L, null, 5, 1, null), 1);
     }
 
     /**
@@ -255,7 +255,7 @@ public final class CraftedResults {
                 RunResult.SCHEMA_VERSION,
                 "r-0001",
                 1,
-                new CampaignPlace("c-0001", 1, 1, 2, 42L, null, 5, 2),
+                new CampaignPlace("c-0001", 1, 1, 2, 42L, null, 5, 2, null),
                 START,
                 outcome,
                 verdict,

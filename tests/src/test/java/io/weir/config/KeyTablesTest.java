@@ -2,7 +2,10 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.config.source.Key;
 import io.weir.config.source.ValueType;
+import io.weir.config.sweep.PublishedReader;
+import io.weir.config.sweep.SweepReader;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.driver.loopback.LoopbackDriver;
@@ -38,6 +41,19 @@ class KeyTablesTest {
                                 key.documentation(),
                                 BY_HAND))
                         .toList());
+    }
+
+    @Test
+    void theBlocksOfAnExperimentHaveTheKeysOfTheirReaders() throws IOException {
+        hold("workload-file.md", "## Sweep", rows(SweepReader.ALL));
+        hold("workload-file.md", "## Published table", rows(PublishedReader.ALL));
+    }
+
+    private static List<List<String>> rows(List<Key<?>> keys) {
+        return keys.stream()
+                .map(key ->
+                        List.of(code(key.name()), key.type().name(), orNone(key.defaultText()), key.documentation()))
+                .toList();
     }
 
     @Test
@@ -86,9 +102,13 @@ class KeyTablesTest {
     }
 
     private static void hold(String name, List<List<String>> rows) throws IOException {
+        hold(name, "## Keys", rows);
+    }
+
+    private static void hold(String name, String heading, List<List<String>> rows) throws IOException {
         Path page = Shipped.CLONE.resolve("docs").resolve(name);
         List<String> lines = Files.readAllLines(page);
-        List<String> renewed = renewed(lines, rows);
+        List<String> renewed = renewed(lines, heading, rows);
         if (Boolean.getBoolean(RENEW)) {
             Files.write(page, renewed);
         } else {
@@ -99,10 +119,10 @@ class KeyTablesTest {
         }
     }
 
-    /** Returns the lines of a page with the rows in place of those of the first table under "Keys". */
-    private static List<String> renewed(List<String> lines, List<List<String>> rows) {
+    /** Returns the lines of a page with the rows in place of those of the first table under a heading. */
+    private static List<String> renewed(List<String> lines, String title, List<List<String>> rows) {
         int heading = lines.indexOf(lines.stream()
-                .filter(line -> line.startsWith("## Keys"))
+                .filter(line -> line.startsWith(title))
                 .findFirst()
                 .orElseThrow());
         int first = heading + 1;

@@ -67,7 +67,7 @@ class MutatedFilesTest {
     }
 
     /** Loads each driver once, with its own client. */
-    private RunPlanning.DriverLoader loader() throws Exception {
+    private DriverTargets.DriverLoader loader() throws Exception {
         DriverCatalog catalog = DriverCatalog.find(Stream.of("kafka", "pulsar", "rocketmq", "tubemq", "loopback")
                 .map(name -> Shipped.CLONE.resolve("driver-" + name + "/target/driver"))
                 .toList());
@@ -82,7 +82,7 @@ class MutatedFilesTest {
 
     @Test
     void anyFileIsTakenOrRefusedInLinesWithAPlace() throws Exception {
-        RunPlanning.DriverLoader loader = loader();
+        DriverTargets.DriverLoader loader = loader();
         UserEnvironment environment =
                 new UserEnvironment(Shipped.CLONE.resolve("workloads").toString(), folder.toString(), "zone");
         MutatedFile workloads = new MutatedFile(shipped("workloads", ".yaml"), random);
@@ -98,7 +98,12 @@ class MutatedFilesTest {
             List<String> overrides =
                     random.nextInt(4) > 0 ? List.of() : List.of((ofDriver ? driverFiles : workloads).override());
             try {
-                taken += isTaken(new RunPlanning(loader, environment, overrides), workload, driver) ? 1 : 0;
+                taken += isTaken(
+                                new RunPlanning(loader, List.of("kafka", "loopback"), environment, overrides),
+                                workload,
+                                driver)
+                        ? 1
+                        : 0;
             } catch (RuntimeException | Error failure) {
                 failures.add(failure + "\n\tat " + failure.getStackTrace()[0] + "\nfile " + number + " of seed " + SEED
                         + ", overrides " + overrides + "\n"

@@ -18,7 +18,7 @@ class VocabularyTest {
     private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
 
     private static final Pattern NO_CODE = Pattern.compile(
-            "\"\"\"(?:[^\\\\]|\\\\.)*?\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'|//[^\\n]*|/\\*.*?\\*/",
+            "\"\"\"(?:[^\\\\\"]++|\\\\.|\"(?!\"\"))*+\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'|//[^\\n]*|/\\*.*?\\*/",
             Pattern.DOTALL);
 
     private static final String NAMES =

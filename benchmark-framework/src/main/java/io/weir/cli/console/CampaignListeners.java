@@ -36,8 +36,13 @@ public record CampaignListeners(List<CampaignListener> listeners) implements Cam
     }
 
     @Override
-    public void runStarting(PlannedRun run, int order, int runs) {
-        listeners.forEach(listener -> listener.runStarting(run, order, runs));
+    public void runStarting(PlannedRun run, int runs) {
+        listeners.forEach(listener -> listener.runStarting(run, runs));
+    }
+
+    @Override
+    public void runSkipped(PlannedRun run, String reason) {
+        listeners.forEach(listener -> listener.runSkipped(run, reason));
     }
 
     @Override

@@ -1,12 +1,15 @@
 package io.weir.cli.console;
 
 import io.weir.campaign.RunEnd;
+import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
+import io.weir.report.summary.SweepTable;
 import io.weir.report.summary.SystemsTable;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Makes the pages of a campaign and its table: one in each run's folder, and one of all runs in the campaign's. */
@@ -18,33 +21,48 @@ public final class CampaignReports {
      * Writes the pages. A page that can't be made does not affect the results: the failure is printed, and {@code
      * report} can make the page later.
      *
+     * @param runs folders of all runs of the campaign
+     * @param ends of those that this command has carried out
      * @return whether all pages could be made
      */
-    public static boolean write(Console console, Path campaign, List<RunEnd> ends) {
-        List<Path> folders = folders(ends).stream().map(RunFolder::path).toList();
-        if (folders.isEmpty()) {
+    public static boolean write(Console console, Path campaign, List<RunFolder> runs, List<RunEnd> ends) {
+        if (runs.isEmpty()) {
             return false;
         }
-        boolean whole = page(console, campaign.resolve(HtmlReport.FILE), folders, console::error);
-        for (Path folder : folders) { // which have the same problems again
-            whole &= page(console, folder.resolve(HtmlReport.FILE), List.of(folder), problem -> {});
+        List<Path> all = runs.stream().map(RunFolder::path).toList();
+        boolean whole = page(console, campaign.resolve(HtmlReport.FILE), all, console::error);
+        for (RunEnd end : ends) { // which have the same problems again
+            if (new RunFolder(end.folder()).hasRun()) {
+                whole &= page(console, end.folder().resolve(HtmlReport.FILE), List.of(end.folder()), problem -> {});
+            }
         }
         return whole;
     }
 
-    /** Returns the lines of a table of all systems; none where there is only one, or a result can't be read. */
-    public static List<String> table(List<RunEnd> ends) {
+    /** Writes the table of a sweep; that it can't be written is printed. */
+    public static void table(Console console, Path campaign, List<RunFolder> runs) {
         try {
-            return SystemsTable.lines(folders(ends));
+            SweepTable.write(campaign.resolve(SweepTable.FILE), runs);
+        } catch (ReportException failed) {
+            console.error(String.valueOf(failed.getMessage()));
+        }
+    }
+
+    /** Returns the lines of a table of all systems; none where there is only one, or a result can't be read. */
+    public static List<String> table(List<RunFolder> runs) {
+        try {
+            return SystemsTable.lines(runs);
         } catch (ReportException unreadable) { // the page says so
             return List.of();
         }
     }
 
-    private static List<RunFolder> folders(List<RunEnd> ends) {
-        return ends.stream()
-                .map(RunEnd::folder)
-                .map(RunFolder::new)
+    /** Returns the folders of the runs of a campaign that have left something readable. */
+    public static List<RunFolder> folders(Path campaign, CampaignManifest manifest) {
+        return manifest.runs().stream()
+                .map(CampaignManifest.Run::folder)
+                .filter(Objects::nonNull)
+                .map(name -> new RunFolder(campaign.resolve(name)))
                 .filter(RunFolder::hasRun)
                 .toList();
     }

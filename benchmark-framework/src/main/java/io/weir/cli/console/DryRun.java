@@ -40,10 +40,14 @@ public final class DryRun {
     public static List<String> lines(CampaignPlan plan) throws BrokerException {
         DryRun dry = new DryRun();
         List<PlannedRun> runs = plan.runs();
-        for (PlannedRun run : runs) {
-            dry.add(run);
+        if (plan.manifest().hasSweep()) {
+            dry.lines.addAll(DryRunCells.lines(plan));
+        } else {
+            for (PlannedRun run : runs) {
+                dry.add(run);
+            }
         }
-        Integer together = runs.get(0).place().concurrentBrokers();
+        Integer together = runs.isEmpty() ? null : runs.get(0).place().concurrentBrokers();
         if (together != null) {
             dry.lines.add("Brokers that are up from before the first run until after the last: " + together + ".");
         }

@@ -70,8 +70,8 @@ public final class LiveServers implements CampaignListener, AutoCloseable {
     }
 
     @Override
-    public void runStarting(PlannedRun run, int order, int runs) {
-        pages.runPreparing(run.workload().name() + " on " + run.driverName());
+    public void runStarting(PlannedRun run, int runs) {
+        pages.runPreparing(run.subject());
     }
 
     @Override

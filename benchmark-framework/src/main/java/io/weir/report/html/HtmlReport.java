@@ -12,8 +12,10 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
+import io.weir.report.summary.AbsentCell;
 import io.weir.report.summary.FinishedRun;
 import io.weir.report.summary.Headline;
+import io.weir.report.summary.PublishedComparison;
 import io.weir.report.summary.ReportedComparison;
 import java.io.IOException;
 import java.io.InputStream;
@@ -138,7 +140,15 @@ public final class HtmlReport {
                 .filter(ReportedRun::wasCutOff)
                 .map(ReportedRun::label)
                 .toList();
-        ObjectNode data = ResultJson.tree(Headline.of(finished, cutOff, comparison));
+        ObjectNode data = ResultJson.tree(Headline.of(
+                finished,
+                cutOff,
+                AbsentCell.of(runs.stream().map(ReportedRun::folder).toList()),
+                comparison));
+        data.set(
+                "published",
+                ResultJson.array(PublishedComparison.of(
+                        runs.stream().map(ReportedRun::folder).toList(), finished)));
         problems(runs).forEach(data.withArray("/answer")::add);
         comparison.toJson().ifPresent(json -> data.set("comparison", json));
         data.set("definitions", JSON.valueToTree(definitions()));

@@ -1,6 +1,7 @@
 package io.weir.report.summary;
 
 import io.weir.measure.Distribution;
+import io.weir.result.CampaignPlace;
 import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -8,6 +9,7 @@ import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,26 @@ public record FinishedRun(String label, RunResult result) {
     /** Returns the folder of its campaign if the label contains it, as it does where the run's name alone is ambiguous. */
     String place() {
         return label.substring(0, Math.max(0, label.lastIndexOf('/')));
+    }
+
+    /** Returns the id of its campaign; empty for a run by itself. */
+    String campaign() {
+        CampaignPlace place = result.campaign();
+        return place == null ? "" : place.id();
+    }
+
+    /** Returns the points of its cell by factor; none without a sweep. */
+    Map<String, String> points() {
+        CampaignPlace place = result.campaign();
+        CampaignPlace.Cell cell = place == null ? null : place.cell();
+        return cell == null ? Map.of() : cell.points();
+    }
+
+    /** Returns the number of its cell; 0 without a sweep. */
+    int cellNumber() {
+        CampaignPlace place = result.campaign();
+        CampaignPlace.Cell cell = place == null ? null : place.cell();
+        return cell == null ? 0 : cell.number();
     }
 
     /** Returns true if the run is VALID or QUALIFIED. */

@@ -21,7 +21,7 @@ class SetupTest {
         int position = driver.equals("Kafka") ? 1 : 2;
         return CraftedResults.at(
                 CraftedResults.completed(new CraftedRun(), driver, "1kb-3p"),
-                new CampaignPlace("c", round, position, 2, 42L, together, 2, position),
+                new CampaignPlace("c", round, position, 2, 42L, together, 2, position, null),
                 2 * round - 2 + position);
     }
 

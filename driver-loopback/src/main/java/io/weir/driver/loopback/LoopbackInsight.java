@@ -91,11 +91,13 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
     private static Map<String, Double> faultRatios(FaultRatios faults) {
         return new TreeMap<>(Map.of(
                 "lossRatio", faults.lossRatio(),
+                "filterRatio", faults.filterRatio(),
                 "duplicateRatio", faults.duplicateRatio(),
                 "reorderRatio", faults.reorderRatio(),
                 "corruptRatio", faults.corruptRatio(),
                 "refuseRatio", faults.refuseRatio(),
                 "unknownRatio", faults.unknownRatio(),
-                "phantomRatio", faults.phantomRatio()));
+                "phantomRatio", faults.phantomRatio(),
+                "completeAgainRatio", faults.completeAgainRatio()));
     }
 }

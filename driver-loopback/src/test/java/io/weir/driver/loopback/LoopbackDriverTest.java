@@ -153,6 +153,8 @@ class LoopbackDriverTest {
     void readsItsSettingsBack() throws Exception {
         Settings settings = Settings.with("serviceTime", millis(3))
                 .and("lossRatio", 0.25)
+                .and("filterRatio", 0.125)
+                .and("completeAgainRatio", 0.5)
                 .and("stallEvery", millis(10))
                 .and("stallFor", millis(1));
         try (Bench bench = Bench.on(new SimulatedClock(), 2, settings)) {
@@ -163,6 +165,8 @@ class LoopbackDriverTest {
                             new Insight.Fact("serviceTime", "3000000 ns", Insight.Source.BROKER),
                             new Insight.Fact("deliveryTime", "3000000 ns", Insight.Source.BROKER),
                             new Insight.Fact("lossRatio", "0.25", Insight.Source.BROKER),
+                            new Insight.Fact("filterRatio", "0.125", Insight.Source.BROKER),
+                            new Insight.Fact("completeAgainRatio", "0.5", Insight.Source.BROKER),
                             new Insight.Fact("stallKind", "blocking", Insight.Source.BROKER));
             assertThat(facts).extracting(Insight.Fact::name).doesNotContain("duplicateRatio");
         }

@@ -237,6 +237,39 @@ class CommandInOneJvmIT {
         plansTheSameAgain(second.campaign().resolve(CampaignManifest.FILE));
     }
 
+    @Test
+    void aSweepRunsItsCellsAndIsResumedAfterItWasCutOff() throws Exception {
+        String sweep = write("swept.yaml", Files.readString(Path.of(Shipped.SMOKE)) + """
+                sweep:
+                  matrix: {messageSize: [100, 200]}
+                  repeat: 2
+                """);
+        CalledCommand command =
+                run(Shipped.LOOPBACK, List.of("testDuration=1s", "warmupDuration=0s", "producerRate=100"), sweep);
+        assertThat(command.exitCode()).as(command.printed()).isIn(0, 4);
+        assertThat(lines(command, "Run "))
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(line).containsPattern("smoke on loopback, messageSize=[12]00$"));
+        Path campaign = left("loopback-2").campaign();
+        Path manifest = campaign.resolve(CampaignManifest.FILE);
+        CampaignManifest done = CampaignManifest.read(manifest);
+        done.with(2, State.RUNNING, campaign.resolve("loopback-2"))
+                .with(4, State.PLANNED, null)
+                .write(campaign);
+
+        CalledCommand again = CalledCommand.in(folder, "--resume", campaign.toString(), "--in-process");
+
+        assertThat(again.exitCode()).as(again.printed()).isIn(0, 4);
+        assertThat(lines(again, "Run ")).hasSize(2).first().asString().startsWith("Run 2 of 4");
+        assertThat(CampaignManifest.read(manifest).runs())
+                .extracting(CampaignManifest.Run::state)
+                .containsOnly(State.COMPLETED);
+        assertThat(campaign.resolve("earlier/loopback-2/result.json")).exists();
+        assertThat(campaign.resolve("report.html")).exists();
+        assertThat(CalledCommand.in(folder, "--resume", campaign.toString()).printed())
+                .contains("Nothing is left: all runs in");
+    }
+
     /** A busy machine may spoil runs: then they are named as not compared, and none goes missing. */
     private void comparesWhatItHasMeasured(Path campaign) throws Exception {
         Path comparison = folder.resolve("comparison.json");

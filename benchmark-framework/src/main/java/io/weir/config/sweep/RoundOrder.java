@@ -1,4 +1,4 @@
-package io.weir.plan;
+package io.weir.config.sweep;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +16,8 @@ public final class RoundOrder {
 
     private RoundOrder() {}
 
-    static List<List<Integer>> given(int drivers, int rounds) {
+    /** Returns the order of the command, round by round. */
+    public static List<List<Integer>> given(int drivers, int rounds) {
         List<Integer> asGiven = IntStream.range(0, drivers).boxed().toList();
         return Collections.nCopies(rounds, asGiven);
     }

@@ -1,4 +1,4 @@
-package io.weir.plan;
+package io.weir.config.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

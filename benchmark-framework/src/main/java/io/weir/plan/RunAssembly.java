@@ -1,0 +1,107 @@
+package io.weir.plan;
+
+import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.cpu.CpuDivision;
+import io.weir.machine.Disks;
+import io.weir.machine.MachineMemory;
+import io.weir.report.CampaignManifest;
+import io.weir.result.CampaignPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the runs of a manifest from the workloads and drivers that it numbers, and checks what they need together.
+ *
+ * @param runHeapBytes heap of a run's JVM; empty if it is the JVM's default
+ * @param folders written to on this machine
+ */
+record RunAssembly(
+        SharedBrokers brokers, OptionalLong runHeapBytes, Map<DiskUse, Path> folders, ConfigurationErrors errors) {
+
+    /**
+     * Returns the plan of all runs that are not settled.
+     *
+     * @param workloads in the numbers of the manifest
+     * @param targets in the numbers of the manifest
+     */
+    CampaignPlan plan(CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets) {
+        CpuCheck cpus = new CpuCheck(targets);
+        cpus.check(errors);
+        CpuDivision division = cpus.division();
+        Map<String, Integer> numbers = new HashMap<>();
+        Map<List<Integer>, Integer> positions = new HashMap<>();
+        List<PlannedRun> runs = new ArrayList<>();
+        int systems = manifest.runs().stream()
+                .mapToInt(CampaignManifest.Run::system)
+                .max()
+                .orElse(1);
+        Integer together = together(manifest, targets);
+        for (int order = 1; order <= manifest.runs().size(); order++) {
+            CampaignManifest.Run run = manifest.run(order);
+            int position = positions.merge(List.of(run.round(), run.experiment()), 1, Integer::sum);
+            if (run.workload() == null || run.driver() == null) {
+                continue;
+            }
+            DriverTarget target = targets.get(run.driver() - 1);
+            int number = numbers.merge(target.configuration().file().name(), 1, Integer::sum);
+            if (run.state().settled()) {
+                continue;
+            }
+            Map<String, String> points = manifest.points(run);
+            runs.add(new PlannedRun(
+                    order,
+                    number,
+                    workloads.get(run.workload() - 1).workload(),
+                    target,
+                    new CampaignPlace(
+                            manifest.id(),
+                            run.round(),
+                            position,
+                            systems,
+                            manifest.orderSeed(),
+                            together,
+                            manifest.rounds(),
+                            run.system(),
+                            points.isEmpty() ? null : new CampaignPlace.Cell(run.cell(), points)),
+                    division,
+                    shared(manifest, run, target)));
+        }
+        List<DiskNeed> disks = new DiskCheck(Disks.OF_MACHINE, folders)
+                .check(
+                        runs.stream()
+                                .map(PlannedRun::disk)
+                                .flatMap(Optional::stream)
+                                .toList(),
+                        errors);
+        return new CampaignPlan(manifest, runs, disks);
+    }
+
+    private OptionalInt shared(CampaignManifest manifest, CampaignManifest.Run run, DriverTarget target) {
+        boolean shares =
+                manifest.concurrentBrokers() || !manifest.experiment(run).freshBroker();
+        int number = shares ? brokers.number(run.system() - 1, target) : 0;
+        return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
+    }
+
+    /** Returns the number of brokers that are up at the same time; null where each run has its own, alone. */
+    private @Nullable Integer together(CampaignManifest manifest, List<DriverTarget> targets) {
+        if (!manifest.concurrentBrokers()) {
+            return null;
+        }
+        for (CampaignManifest.Run run : manifest.runs()) {
+            if (run.driver() != null) {
+                brokers.number(run.system() - 1, targets.get(run.driver() - 1));
+            }
+        }
+        BrokerCheck.checkTogether(brokers.targets(), MachineMemory.totalBytes(), runHeapBytes, errors);
+        return brokers.targets().size();
+    }
+}

@@ -1,0 +1,235 @@
+package io.weir.report.summary;
+
+import io.weir.compare.PublishedTable;
+import io.weir.compare.PublishedTable.Column;
+import io.weir.compare.RunFigures;
+import io.weir.report.CampaignManifest;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.result.CampaignPlace;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A published table with figures of this campaign in its columns and units, once as they are and once relative to the
+ * baseline: the shapes can be compared, the values are of other machines.
+ *
+ * @param lines one table for each system, and where other factors vary for each of their points
+ */
+public record PublishedComparison(PublishedTable published, List<Line> lines) {
+
+    /** Deviation up to which a value follows from another of its row: figures are printed with few digits. */
+    private static final double ROUNDING = 0.02;
+
+    /**
+     * The table of one system.
+     *
+     * @param name of the system, with the points of factors that the publication doesn't vary
+     */
+    public record Line(String name, List<Row> rows) {}
+
+    /**
+     * One published row.
+     *
+     * @param state of our cell: a verdict, or why there are no figures
+     * @param cells by column
+     */
+    public record Row(String state, List<Cell> cells) {}
+
+    /**
+     * One value.
+     *
+     * @param published as it was printed; empty where nothing was
+     * @param ours median of our runs in the column's unit; null where there is none
+     * @param publishedRelative share of the published baseline; null where it is not known, as for ours
+     * @param contradicts whether the published value doesn't follow from another one of its row
+     */
+    public record Cell(
+            String published,
+            @Nullable Double ours,
+            @Nullable Double publishedRelative,
+            @Nullable Double oursRelative,
+            boolean contradicts) {}
+
+    /** Returns the comparisons of the experiments of runs that have a published table. */
+    public static List<PublishedComparison> of(Collection<RunFolder> folders, List<FinishedRun> runs) {
+        Set<Path> manifests = new LinkedHashSet<>();
+        folders.forEach(run -> manifests.add(run.path().resolveSibling(CampaignManifest.FILE)));
+        List<PublishedComparison> comparisons = new ArrayList<>();
+        for (Path file : manifests) {
+            if (Files.isRegularFile(file)) {
+                try {
+                    CampaignManifest manifest = CampaignManifest.read(file);
+                    for (int number = 1; number <= manifest.experiments().size(); number++) {
+                        of(manifest, number, runs).ifPresent(comparisons::add);
+                    }
+                } catch (ReportException unreadable) {
+                    // the section on repeating it says so
+                }
+            }
+        }
+        return comparisons;
+    }
+
+    static Optional<PublishedComparison> of(CampaignManifest manifest, int experiment, List<FinishedRun> runs) {
+        CampaignManifest.Experiment present = manifest.experiments().get(experiment - 1);
+        PublishedTable published = present.published();
+        if (published == null) {
+            return Optional.empty();
+        }
+        List<FinishedRun> own = runs.stream()
+                .filter(run -> run.campaign().equals(manifest.id()))
+                .filter(run ->
+                        run.points().keySet().equals(present.cells().get(0).keySet()))
+                .toList();
+        List<String> factors = published.columns().stream()
+                .map(Column::factor)
+                .flatMap(factor -> Optional.ofNullable(factor).stream())
+                .toList();
+        List<Line> lines = new ArrayList<>();
+        Headline.grouped(own, run -> lineOf(run, factors))
+                .forEach((name, ofLine) -> lines.add(new Line(name, rows(published, present, ofLine))));
+        return Optional.of(new PublishedComparison(published, lines));
+    }
+
+    private static String lineOf(FinishedRun run, List<String> factors) {
+        Map<String, String> others = new LinkedHashMap<>(run.points());
+        others.keySet().removeAll(factors);
+        return run.system() + CampaignPlace.Cell.suffix(others);
+    }
+
+    private static List<Row> rows(
+            PublishedTable table, CampaignManifest.Experiment experiment, List<FinishedRun> runs) {
+        List<@Nullable Double> baseline = List.of();
+        List<String> publishedBaseline = List.of();
+        for (List<String> row : table.rows()) {
+            if (isBaseline(table, row, experiment)) {
+                baseline = ours(table, at(table, row, runs));
+                publishedBaseline = row;
+            }
+        }
+        List<Row> rows = new ArrayList<>();
+        for (List<String> row : table.rows()) {
+            List<FinishedRun> ofCell = at(table, row, runs);
+            List<@Nullable Double> ours = ours(table, ofCell);
+            List<Cell> cells = new ArrayList<>();
+            for (int i = 0; i < row.size(); i++) {
+                boolean figure = table.columns().get(i).metric() != null;
+                cells.add(new Cell(
+                        row.get(i),
+                        ours.get(i),
+                        figure && !publishedBaseline.isEmpty()
+                                ? share(number(row.get(i)), number(publishedBaseline.get(i)))
+                                : null,
+                        figure && !baseline.isEmpty() ? share(ours.get(i), baseline.get(i)) : null,
+                        contradicts(table, row, i, ofCell)));
+            }
+            rows.add(new Row(state(ofCell), cells));
+        }
+        return rows;
+    }
+
+    private static String state(List<FinishedRun> runs) {
+        return runs.isEmpty()
+                ? "not run"
+                : SystemSummary.of(runs.get(0).system(), runs).grade().label();
+    }
+
+    private static boolean isBaseline(PublishedTable table, List<String> row, CampaignManifest.Experiment experiment) {
+        for (int i = 0; i < row.size(); i++) {
+            String factor = table.columns().get(i).factor();
+            String point = factor == null ? null : experiment.baseline().get(factor);
+            if (point != null && !same(point, row.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the runs of the cell that a row is about. */
+    private static List<FinishedRun> at(PublishedTable table, List<String> row, List<FinishedRun> runs) {
+        return runs.stream()
+                .filter(run -> {
+                    for (int i = 0; i < row.size(); i++) {
+                        String factor = table.columns().get(i).factor();
+                        if (factor != null && !same(String.valueOf(run.points().get(factor)), row.get(i))) {
+                            return false;
+                        }
+                    }
+                    return true;
+                })
+                .toList();
+    }
+
+    private static boolean same(String point, String printed) {
+        Double one = number(point);
+        Double other = number(printed);
+        return one == null || other == null ? point.equals(printed) : one.equals(other);
+    }
+
+    private static List<@Nullable Double> ours(PublishedTable table, List<FinishedRun> runs) {
+        List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
+        List<FinishedRun> believed = usable.isEmpty() ? runs : usable;
+        List<@Nullable Double> ours = new ArrayList<>();
+        for (Column column : table.columns()) {
+            RunSpread spread = RunSpread.of(believed, run -> figure(column, run));
+            ours.add(spread == null ? null : (Double) spread.median());
+        }
+        return ours;
+    }
+
+    private static @Nullable Double figure(Column column, FinishedRun run) {
+        String metric = column.metric();
+        if (metric == null) {
+            return null;
+        }
+        boolean bytes = metric.endsWith(PublishedTable.BYTES);
+        Double figure = RunFigures.of(run.result())
+                .get(bytes ? metric.substring(0, metric.length() - PublishedTable.BYTES.length()) : metric);
+        return figure == null
+                ? null
+                : (Double) (figure * (bytes ? run.result().workload().messageSize() : 1) / column.unit());
+    }
+
+    /** Returns whether a rate in bytes is not the rate in messages times their size, or the other way round. */
+    private static boolean contradicts(PublishedTable table, List<String> row, int index, List<FinishedRun> runs) {
+        Column column = table.columns().get(index);
+        Double value = number(row.get(index));
+        String metric = column.metric();
+        if (metric == null || value == null || runs.isEmpty() || !metric.endsWith(PublishedTable.BYTES)) {
+            return false;
+        }
+        String ofMessages = metric.substring(0, metric.length() - PublishedTable.BYTES.length());
+        long size = runs.get(0).result().workload().messageSize();
+        for (int i = 0; i < row.size(); i++) {
+            Column other = table.columns().get(i);
+            Double rate = number(row.get(i));
+            if (ofMessages.equals(other.metric()) && rate != null) {
+                double follows = rate * other.unit() * size / column.unit();
+                return Math.abs(value - follows) > ROUNDING * Math.max(value, follows);
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Double share(@Nullable Double value, @Nullable Double baseline) {
+        return value == null || baseline == null || baseline == 0 ? null : (Double) (value / baseline);
+    }
+
+    private static @Nullable Double number(String text) {
+        try {
+            return Double.valueOf(text.strip());
+        } catch (NumberFormatException notANumber) {
+            return null;
+        }
+    }
+}
