@@ -17,7 +17,8 @@ public record RatioInterval(double low, double high) {
         return new RatioInterval(Math.min(low, other.low), Math.max(high, other.high));
     }
 
-    RatioInterval inverse() {
+    /** Returns the ratios of the other variant to the one. */
+    public RatioInterval inverse() {
         return new RatioInterval(1 / high, 1 / low);
     }
 }

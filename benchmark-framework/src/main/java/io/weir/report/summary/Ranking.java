@@ -39,6 +39,11 @@ final class Ranking {
         String words() {
             return system + " " + p99.words();
         }
+
+        /** Returns "kafka 5.1 ms". Ratios stand in the comparison, which has their intervals. */
+        String placed() {
+            return system + " " + duration(p99.median());
+        }
     }
 
     /** @param bySystem runs of at least two systems, of one workload */
@@ -119,10 +124,7 @@ final class Ranking {
                 .toList();
         List<Ranked> behind =
                 systems.stream().filter(system -> !level.contains(system)).toList();
-        if (level.stream()
-                .skip(1)
-                .anyMatch(
-                        system -> comparison.p99(best.usable(), system.usable()).isEmpty())) {
+        if (level.stream().skip(1).anyMatch(system -> difference(best, system).isEmpty())) {
             return "The runs of " + words(level) + " were not made under the same conditions, so none is ahead at p99.";
         }
         if (level.size() > 1) {
@@ -132,8 +134,7 @@ final class Ranking {
         return "Surely, " + best.system() + " has the lowest p99: "
                 + duration(best.p99().median()) + ", "
                 + Headline.listed(behind.stream()
-                        .map(system -> ratio(best.p99().median() / system.p99().median()) + " × that of "
-                                + system.system() + interval(best, system))
+                        .map(system -> behind(best, system) + " × that of " + system.system() + interval(best, system))
                         .toList())
                 + ", by 95 % intervals over " + fewest.p99().runs() + " runs of each.";
     }
@@ -148,23 +149,33 @@ final class Ranking {
                 .orElseThrow();
     }
 
+    /**
+     * Returns whether the runs show that the one is faster than the other: by the ratio of their runs, which may say
+     * otherwise than their medians.
+     */
     private boolean shown(Ranked one, Ranked other) {
-        return comparison
-                .p99(one.usable(), other.usable())
-                .filter(difference -> difference.answer() == Difference.Answer.SHOWN)
+        return difference(one, other)
+                .filter(ReportedComparison.P99Difference::faster)
                 .isPresent();
     }
 
-    /** Returns " (0.5 to 0.7)", the interval that the comparison gives the ratio of the better to the worse. */
+    private Optional<ReportedComparison.P99Difference> difference(Ranked one, Ranked other) {
+        return comparison.p99(one.usable(), other.usable());
+    }
+
+    /** Returns "0.61", the ratio of the better to the worse that the comparison gives too, as its interval does. */
+    private String behind(Ranked better, Ranked worse) {
+        return ratio(difference(better, worse)
+                .map(ReportedComparison.P99Difference::ratio)
+                .orElseThrow());
+    }
+
+    /** Returns " (0.5 to 0.7)". */
     private String interval(Ranked better, Ranked worse) {
-        return comparison
-                .p99(better.usable(), worse.usable())
-                .flatMap(difference -> Optional.ofNullable(difference.estimate())
-                        .map(Difference.Estimate::interval)
-                        .map(interval -> difference.ratio() <= 1
-                                ? " (" + ratio(interval.low()) + " to " + ratio(interval.high()) + ")"
-                                : " (" + ratio(1 / interval.high()) + " to " + ratio(1 / interval.low()) + ")"))
-                .orElse("");
+        return difference(better, worse)
+                .map(ReportedComparison.P99Difference::interval)
+                .map(interval -> " (" + ratio(interval.low()) + " to " + ratio(interval.high()) + ")")
+                .orElseThrow();
     }
 
     private static String ratio(double ratio) {
@@ -187,9 +198,7 @@ final class Ranking {
             sentences.add("p99 of the response time"
                     + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
                     + ", the lowest first: "
-                    + systems.stream()
-                            .map(system -> placed(system, systems.get(0)))
-                            .collect(Collectors.joining(", "))
+                    + systems.stream().map(Ranked::placed).collect(Collectors.joining(", "))
                     + ".");
             if (systems.size() > 1) {
                 sentences.add("Certain: " + certainty(systems));
@@ -209,15 +218,6 @@ final class Ranking {
                 .orElse(-1);
     }
 
-    private static String placed(Ranked system, Ranked best) {
-        double median = system.p99().median();
-        return system.system() + " " + duration(median)
-                + (system.equals(best)
-                        ? ""
-                        : String.format(
-                                Locale.ROOT, " (%.2f ×)", median / best.p99().median()));
-    }
-
     /**
      * Returns the certainty of an order. It is certain if every two systems were compared and each time the runs show a
      * difference: an untested pair counts neither as one that differs nor as one that doesn't.
@@ -234,9 +234,8 @@ final class Ranking {
         List<Difference.Answer> answers = new ArrayList<>();
         for (Ranked one : systems) {
             for (Ranked other : systems.subList(systems.indexOf(one) + 1, systems.size())) {
-                comparison
-                        .p99(one.usable(), other.usable())
-                        .map(Difference::answer)
+                difference(one, other)
+                        .map(ReportedComparison.P99Difference::answer)
                         .ifPresent(answers::add);
             }
         }

@@ -5,6 +5,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
+import io.weir.compare.RatioInterval;
 import io.weir.compare.Variant;
 import io.weir.report.ComparedRuns;
 import io.weir.report.ComparisonJson;
@@ -67,23 +68,53 @@ public record ReportedComparison(List<Comparison> comparisons, List<Comparabilit
     }
 
     /**
+     * Difference of two systems in the response time's p99.
+     *
+     * @param ratio of the one to the other, of the runs that were compared
+     * @param interval of the ratio
+     */
+    record P99Difference(Difference.Answer answer, double ratio, RatioInterval interval) {
+
+        /** Returns whether the runs show that the one is the faster. */
+        boolean faster() {
+            return answer == Difference.Answer.SHOWN && ratio < 1;
+        }
+    }
+
+    /**
      * Returns the difference of two systems' runs in the response time's p99; empty if not all these runs were compared
      * by it, or too few for a result.
      */
-    Optional<Difference> p99(List<FinishedRun> one, List<FinishedRun> two) {
-        return comparisons.stream()
-                .flatMap(comparison -> {
-                    // A variant's name shows its make, while a system's does not: they are matched by their runs.
-                    Set<String> names = comparison.variants().stream()
-                            .filter(variant -> holds(variant, one) || holds(variant, two))
-                            .map(Variant::name)
-                            .collect(Collectors.toSet());
-                    return comparison.differences().stream()
-                            .filter(difference -> P99.equals(difference.metric().name()))
-                            .filter(difference -> names.equals(Set.of(difference.variant(), difference.other())));
-                })
-                .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
-                .findFirst();
+    Optional<P99Difference> p99(List<FinishedRun> one, List<FinishedRun> other) {
+        for (Comparison comparison : comparisons) {
+            // A variant's name shows its make, while a system's does not: they are matched by their runs.
+            Set<String> ones = names(comparison, one);
+            Set<String> others = names(comparison, other);
+            for (Difference difference : comparison.differences()) {
+                Difference.Estimate estimate = difference.estimate();
+                if (!P99.equals(difference.metric().name())
+                        || estimate == null
+                        || difference.answer() == Difference.Answer.TOO_FEW_RUNS) {
+                    continue;
+                }
+                RatioInterval interval = estimate.interval();
+                if (ones.contains(difference.variant()) && others.contains(difference.other())) {
+                    return Optional.of(new P99Difference(difference.answer(), difference.ratio(), interval));
+                }
+                if (others.contains(difference.variant()) && ones.contains(difference.other())) {
+                    return Optional.of(
+                            new P99Difference(difference.answer(), 1 / difference.ratio(), interval.inverse()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Set<String> names(Comparison comparison, List<FinishedRun> runs) {
+        return comparison.variants().stream()
+                .filter(variant -> holds(variant, runs))
+                .map(Variant::name)
+                .collect(Collectors.toSet());
     }
 
     private static boolean holds(Variant variant, List<FinishedRun> runs) {

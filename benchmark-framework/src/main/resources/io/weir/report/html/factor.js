@@ -1,4 +1,5 @@
-// A factor: lines over the values of one key, each value of each line a cell; a line is a system, or one at other points.
+// A factor: lines over the values of one key, each value of each line a cell; a line is a system, or one at
+// other points.
 
 const cellName = ({value, line}) => line + ' at ' + written(value);
 const written = value => typeof value === 'number' ? exact(value) : value;
@@ -31,7 +32,8 @@ function cellsTable() {
       [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
     [{name: 'broker cores', show: plain}, median('brokerCores')],
-    [{name: 'usable runs', text: true, whole: true}, ({figures}) => figures.usable.replace(/ runs? .*/, '') || '1 of 1'],
+    [{name: 'usable runs', text: true, whole: true},
+      ({figures}) => figures.usable.replace(/ runs? .*/, '') || '1 of 1'],
   ];
   table(place, 'Figures by ' + key, columns.map(([column]) => column),
     [...cells.map(cell => columns.map(([, of]) => of(cell))),
@@ -111,7 +113,8 @@ function panelsSection() {
 function publishedSection() {
   (data.published || []).forEach(({published, lines}) => {
     const part = section('published', 'Beside the published table', published.source +
-      (published.setting ? ' (' + published.setting + ')' : '') + '. Values of other machines don’t compare; shapes do.');
+      (published.setting ? ' (' + published.setting + ')' : '') +
+      '. Values of other machines don’t compare; shapes do.');
     const {columns} = published;
     const own = columns.map((column, i) => [column, i]).filter(([column]) => column.metric);
     const keys = columns.map((column, i) => [column, i]).filter(([column]) => !column.metric);
@@ -120,7 +123,8 @@ function publishedSection() {
       ...own.map(([{title}]) => ({name: title, text: true, whole: true})),
       {name: 'ours is', text: true, whole: true, verdict: true},
     ];
-    const beside = (ours, theirs) => (absent(ours) ? '–' : plain(ours)) + ' / ' + (absent(theirs) || theirs === '' ? '–' : theirs);
+    const beside = (ours, theirs) =>
+      (absent(ours) ? '–' : plain(ours)) + ' / ' + (absent(theirs) || theirs === '' ? '–' : theirs);
     lines.forEach(({name, rows}) => {
       const rowsOf = of => rows.map(({state, cells}) =>
         [...keys.map(([, i]) => cells[i].published), ...own.map(([, i]) => of(cells[i])), state]);

@@ -88,7 +88,8 @@ function systemCard(row, alone) {
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
-    line('missing', ...absent(row.missing) ? ['not checked'] : [fault(row.missing), ' · twice ', fault(row.duplicates)],
+    line('missing', ...absent(row.missing) ? ['not checked']
+      : [fault(row.missing), ' · twice ', fault(row.duplicates)],
       ' · failed ', fault(row.failed), ...row.reordered > 0 ? [' · reordered ', fault(row.reordered)] : []),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
     alone ? latencyBars(row, own) : null);

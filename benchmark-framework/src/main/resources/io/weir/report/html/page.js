@@ -3,8 +3,9 @@
 function show() {
   firstScreen();
   if (runs.length === 0) return;
-  [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection, verdictsSection,
-    comparisonSection, searchSection, backlogSection, mapsSection, figuresSection, environmentSection, repeatSection]
+  [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection,
+    verdictsSection, comparisonSection, searchSection, backlogSection, mapsSection, figuresSection,
+    environmentSection, repeatSection]
     .forEach(draw => draw());
 }
 

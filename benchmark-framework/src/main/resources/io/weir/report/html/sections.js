@@ -282,7 +282,8 @@ function auditSection() {
   const kinds = ['duplicates', 'reordered', 'corrupted', 'phantoms', 'otherOrigin'];
   table(part, 'Faults', [RUN, {name: 'checked', text: true}, {name: 'missing', show: count},
     {name: 'of them lost', show: count}, ...kinds.map(name => ({
-      name: {phantoms: 'refused, yet received', otherOrigin: 'of another run'}[name] || name, show: count})), {name: 'errors', text: true}],
+      name: {phantoms: 'refused, yet received', otherOrigin: 'of another run'}[name] || name, show: count})),
+    {name: 'errors', text: true}],
   finished.map(run => {
     const a = figures(run).deliveryAudit;
     const errors = Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +79,20 @@ class HtmlReportTest {
         assertThat(second.at("/intervals/acknowledgedMessagesPerSecond/0").asDouble())
                 .isEqualTo(990);
         assertThat(second.get("curves").size()).isEqualTo(5);
+    }
+
+    /** The page is read by whoever doubts it, so its script is kept as readable as the rest. */
+    @Test
+    void keepsItsOwnScriptWithin120Columns() throws Exception {
+        Path sources = Path.of("src", "main", "resources", "io", "weir", "report", "html");
+        List<Path> scripts;
+        try (Stream<Path> files = Files.list(sources)) {
+            scripts = files.filter(file -> file.toString().endsWith(".js")).toList();
+        }
+        assertThat(scripts).hasSizeGreaterThan(3);
+        for (Path script : scripts) {
+            assertThat(Files.readAllLines(script)).as(script.toString()).allMatch(line -> line.length() <= 120);
+        }
     }
 
     @Test
