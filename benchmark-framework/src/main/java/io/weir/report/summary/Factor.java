@@ -210,7 +210,16 @@ public record Factor(String key, List<Object> values, List<Cell> cells, List<Abs
                 + courses.stream()
                         .limit(MOST_LINES_TOLD)
                         .collect(Collectors.joining(courses.get(0).contains(",") ? "; " : ", "))
-                + (more > 0 ? "; and " + more + " more lines." : ".");
+                + (more > 0 ? "; and " + more + " more lines." : ".")
+                + hints();
+    }
+
+    private String hints() {
+        return Headline.grouped(cells, Cell::line).entrySet().stream()
+                .limit(MOST_LINES_TOLD)
+                .flatMap(line -> FactorHint.of(key, line.getKey(), line.getValue()).stream())
+                .map(" "::concat)
+                .collect(Collectors.joining());
     }
 
     /** Returns the name of a cell: "kafka, messageSize=1KiB". */

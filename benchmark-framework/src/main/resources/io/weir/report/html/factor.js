@@ -7,8 +7,11 @@ const isSound = cell => cell.figures.grade !== 'NOT_VALID';
 const cellRuns = cell => runs.filter(run => cell.figures.runs.includes(run.name));
 const ofLine = line => data.factor.cells.filter(cell => cell.line === line);
 const factorLines = () => distinct(data.factor.cells.map(cell => cell.line));
+/** Whether a system has several lines. */
+const severalLines = () =>
+  factorLines().length > distinct(data.factor.cells.map(cell => cell.figures.system)).length;
 /** The hue of a line: its system's, unless a system has several lines. */
-const lineHue = line => factorLines().length > distinct(data.factor.cells.map(cell => cell.figures.system)).length
+const lineHue = line => severalLines()
   ? hue(factorLines().indexOf(line)) : systemHue(ofLine(line)[0].figures.system);
 const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
 const RATE = 'acked msg/s';
@@ -51,6 +54,20 @@ const cellLines = point => factorLines().map(line => ({
   })),
 }));
 
+/** From the least to the most of the runs of each cell, where it has several. */
+const whiskers = spread => factorLines().map(line => ({
+  name: line, type: 'custom', silent: true, color: lineHue(line),
+  data: ofLine(line).map(cell => [cell, spread(cell)]).filter(([, of]) => of && of.runs > 1 && of.min > 0)
+    .map(([cell, of]) => [written(cell.value), of.min, of.max]),
+  renderItem: (params, api) => {
+    const [[x, low], [, high]] = [1, 2].map(end => api.coord([api.value(0), api.value(end)]));
+    const stroke = {stroke: lineHue(line), lineWidth: 1.5, fill: null};
+    const bar = (x1, y1, x2, y2) => ({type: 'line', shape: {x1, y1, x2, y2}, style: stroke});
+    const end = y => bar(x - 4, y, x + 4, y);
+    return {type: 'group', children: [bar(x, low, x, high), end(low), end(high)]};
+  },
+})).filter(({data}) => data.length > 0);
+
 const CELLS = {zooms: false, look: 'hollow'};
 const involvedCells = () => data.factor.cells.flatMap(cellRuns);
 
@@ -61,7 +78,8 @@ function factorChart(parent) {
   chart(parent, 'By ' + key, null, choice => {
     const show = choice === RATE ? plain : nanos;
     const figure = choice === RATE ? 'acknowledgedPerSecond' : LATENCIES[choice];
-    const series = cellLines(cell => [written(cell.value), cell.figures[figure]?.median ?? null]);
+    const series = [...cellLines(cell => [written(cell.value), cell.figures[figure]?.median ?? null]),
+      ...whiskers(cell => cell.figures[figure])];
     return base({
       series,
       tooltip: pointed(series, show),
@@ -86,6 +104,41 @@ function rateChart(parent) {
   }, {choices: {names, chosen: 'p99'}, involved: involvedCells, kind: 'latency over rate', ...CELLS});
 }
 
+/** Two factors as a table of colours: a row a line, the worse the warmer. */
+function cellsMap(parent) {
+  const {key, values} = data.factor;
+  const lines = factorLines();
+  const names = [...Object.keys(LATENCIES), RATE];
+  chart(parent, 'All cells', null, choice => {
+    const show = choice === RATE ? plain : nanos;
+    const figure = choice === RATE ? 'acknowledgedPerSecond' : LATENCIES[choice];
+    const cells = data.factor.cells.map(cell => [cell, cell.figures[figure]?.median]).filter(([, v]) => v > 0);
+    const tens = cells.map(([, v]) => Math.log10(v));
+    const colours = isDark() ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043']
+      : ['#dceaf6', '#6baed6', '#2a9d8f', '#f4a259', '#c1121f'];
+    return base({
+      grid: {left: 170, right: 18, top: 14, bottom: 74},
+      tooltip: {
+        confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
+        formatter: ({value}) => lines[value[1]] + ' at ' + value[0] + ': ' + show(10 ** value[2]),
+      },
+      xAxis: {type: 'category', data: values.map(written), name: key, splitLine: {show: false}},
+      yAxis: {type: 'category', data: lines, splitLine: {show: false},
+        axisLabel: {color: ink('--soft'), width: 155, overflow: 'truncate'}},
+      visualMap: {
+        min: Math.min(...tens), max: Math.max(...tens) + 1e-9, orient: 'horizontal', left: 'center', bottom: 0,
+        itemHeight: 90, itemWidth: 12, dimension: 2, textStyle: {color: ink('--soft')}, calculable: true,
+        formatter: v => show(10 ** v), inRange: {color: choice === RATE ? colours.reverse() : colours},
+      },
+      series: [{type: 'heatmap', itemStyle: {borderColor: ink('--card'), borderWidth: 1},
+        label: {show: cells.length <= 60, formatter: ({value}) => show(10 ** value[2]), color: '#000',
+          backgroundColor: '#ffffffb0', padding: 2, borderRadius: 3},
+        data: cells.map(([cell, v], i) => [written(cell.value), lines.indexOf(cell.line), tens[i]])}],
+    });
+  }, {choices: {names, chosen: 'p99'}, tall: lines.length > 8, involved: involvedCells,
+    kind: 'a map of colours over ' + key + ' and the other factors', ...CELLS});
+}
+
 /** Small multiples on the same scales: of each cell of a factor, or of each system where lines are too many for one. */
 function panelsSection() {
   const panels = data.factor
@@ -93,9 +146,11 @@ function panelsSection() {
     : crowded() ? systemsOf(runs).map(name => ({name, some: runs.filter(run => systemOf(run) === name)})) : [];
   const name = 'responseP99Nanos';
   const drawn = panels.filter(({some}) => some.some(run => points(run, name).some(([, v]) => v > 0)));
-  if (drawn.length < 2) return;
+  const mapped = data.factor && severalLines();
+  if (drawn.length < 2 && !mapped) return;
   const part = section('panels', data.factor ? 'Each cell' : 'Each system',
     'p99 of the response time over time; all charts have the same scales.');
+  if (mapped) cellsMap(part);
   const grid = element('div', {class: 'grid panels'});
   part.append(grid);
   const all = drawn.flatMap(({some}) => some.flatMap(run => points(run, name))).filter(([, v]) => v > 0);

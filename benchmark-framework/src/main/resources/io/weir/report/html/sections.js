@@ -402,10 +402,11 @@ function mapsSection() {
       grid: {left: 64, right: 18, top: 14, bottom: 74},
       tooltip: {
         confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
-        formatter: ({value}) => three(run.map.startSeconds[value[0]]) + ' s: ' + counted(value[3], 'message') + ' of '
-          + nanos(bands[value[1]]) + ' to ' + nanos(bands[value[1] + 1]),
+        formatter: ({value}) => three(run.map.startSeconds[value[0]] / clock().size) + ' ' + clock().name + ': '
+          + counted(value[3], 'message') + ' of ' + nanos(bands[value[1]]) + ' to ' + nanos(bands[value[1] + 1]),
       },
-      xAxis: {type: 'category', data: run.map.startSeconds.map(s => count(s)), name: 'seconds since the load began',
+      xAxis: {type: 'category', data: run.map.startSeconds.map(s => three(s / clock().size)),
+        name: clock().name + ' since the load began',
         splitLine: {show: false}},
       yAxis: {type: 'category', data: bands.slice(0, -1).map(nanos), splitLine: {show: false}},
       visualMap: {

@@ -16,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -303,6 +305,60 @@ class ReportInBrowserIT {
                         .isEqualTo(1);
                 assertThat((int) page.evaluate("() => document.documentElement.scrollWidth"))
                         .isLessThanOrEqualTo(width);
+                assertThat(troubles).isEmpty();
+            }
+        }
+    }
+
+    /** Rounds 1 to 12 of a system: two runs of each cell of three rates and two sizes. */
+    private static void inACell(String system, int round, ObjectNode result) {
+        int cell = (round - 1) % 6;
+        int rate = 1_000 * (1 + cell % 3);
+        ((ObjectNode) result.get("workload")).put("producerRate", rate).put("messageSize", cell < 3 ? 100 : 1_024);
+        ((ObjectNode) result.at("/figures/rates/acknowledged")).put("messagesPerSecond", rate - 10.0 * (round / 7));
+        ((ObjectNode) result.get("campaign"))
+                .put("round", 1 + (round - 1) / 6)
+                .putObject("cell")
+                .put("number", cell + 1)
+                .putObject("points")
+                .put("producerRate", String.valueOf(rate))
+                .put("messageSize", cell < 3 ? "100" : "1KiB");
+    }
+
+    @Test
+    void drawsTwoFactorsAsAMapAndTheRangeOfRepeatedCells() throws Exception {
+        Path cells = RepeatedResults.in(
+                folder.resolve("matrix"), campaign, List.of("brisk"), 12, ReportInBrowserIT::inACell);
+        Path file = folder.resolve("matrix.html");
+        CalledCommand command = CalledCommand.in(folder, "report", "-o", file.toString(), cells.toString());
+        assertThat(command.exitCode()).as(command.printed()).isZero();
+        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            List<String> troubles = new ArrayList<>();
+            try (Page page = browser.page(1280, scheme)) {
+                page.onPageError(troubles::add);
+                page.navigate(file.toUri().toString());
+                page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+                page.screenshot(new Page.ScreenshotOptions()
+                        .setFullPage(true)
+                        .setPath(SCREENSHOTS.resolve("matrix-" + scheme.name().toLowerCase(Locale.ROOT) + ".png")));
+
+                assertThat(page.evaluate("() => weirCharts[0].drawn.getOption().series"
+                                + ".map(s => s.name + ' ' + s.type + ' ' + s.data.length)"))
+                        .as("lines")
+                        .asInstanceOf(InstanceOfAssertFactories.LIST)
+                        .contains("brisk, messageSize=100 line 3", "brisk, messageSize=1KiB line 3");
+                page.locator("#first-charts select").first().selectOption("acked msg/s");
+                assertThat(page.evaluate("() => weirCharts[0].drawn.getOption().series.filter(s => s.type === 'custom')"
+                                + ".map(s => JSON.stringify(s.data))"))
+                        .as("whiskers from the least to the most")
+                        .isEqualTo(List.of(
+                                "[[\"1,000\",990,1000],[\"2,000\",1990,2000],[\"3,000\",2990,3000]]",
+                                "[[\"1,000\",990,1000],[\"2,000\",1990,2000],[\"3,000\",2990,3000]]"));
+                assertThat(page.evaluate("() => { const map = weirCharts.find(c => c.title === 'All cells').drawn"
+                                + ".getOption(); return [map.xAxis[0].data.length, map.yAxis[0].data.length,"
+                                + " map.series[0].data.length]; }"))
+                        .as("map: values, lines, cells")
+                        .isEqualTo(List.of(3, 2, 6));
                 assertThat(troubles).isEmpty();
             }
         }
