@@ -56,7 +56,7 @@ public record DiskProjection(Estimate broker, Estimate results) {
             Estimate seconds = seconds(workload);
             Estimate sent = messages.times((double) workload.payload().sizeBytes() * storage.copies());
             Estimate kept = retention
-                    .map(bound -> kept(sent, bound, seconds, workload.topology(), storage.copies()))
+                    .map(bound -> kept(sent, bound, seconds, workload.topology(), storage))
                     .orElseGet(() -> new Estimate(sent.min() * Math.min(1, KEPT_SECONDS / seconds.min()), sent.max()));
             return new DiskProjection(
                     storage.whole() ? kept : new Estimate(0, kept.max()),
@@ -66,17 +66,17 @@ public record DiskProjection(Estimate broker, Estimate results) {
         });
     }
 
-    private static Estimate kept(Estimate sent, Retention bound, Estimate seconds, Topology topology, int copies) {
+    private static Estimate kept(Estimate sent, Retention bound, Estimate seconds, Topology topology, Storage storage) {
         if (bound instanceof Retention.Age time) {
             double age = time.age().toSeconds();
+            double longest = RETENTION_SLACK * age + storage.deletionDelay().toSeconds();
             return new Estimate(
-                    sent.min() * Math.min(1, age / seconds.min()),
-                    sent.max() * Math.min(1, RETENTION_SLACK * age / seconds.max()));
+                    sent.min() * Math.min(1, age / seconds.min()), sent.max() * Math.min(1, longest / seconds.max()));
         }
         double all = ((Retention.Size) bound).bytesPerPartition()
                 * (double) topology.topicCount()
                 * Math.max(1, topology.partitionsPerTopic())
-                * copies;
+                * storage.copies();
         return sent.atMost(all, RETENTION_SLACK * all);
     }
 

@@ -92,6 +92,22 @@ class DiskProjectionTest {
     }
 
     @Test
+    void countsWhatIsKeptUntilTheServerDeletes() {
+        Workload workload = workload(new Load.ConstantRate(100), WarmUp.fixed(Duration.ZERO), Duration.ofDays(1));
+
+        Estimate broker = DiskProjection.of(
+                        workload,
+                        new Storage(1, true, Duration.ofMinutes(4)),
+                        Optional.of(new Retention.Age(Duration.ofSeconds(30))))
+                .orElseThrow()
+                .broker();
+
+        assertThat(broker)
+                .as("half a minute at least; twice that and four minutes at the most")
+                .isEqualTo(new Estimate(100 * 30 * 1_000, 100 * 300 * 1_000));
+    }
+
+    @Test
     void isBoundedByARetentionOfSizeInEachPartition() {
         Estimate broker = broker(
                 workload(new Load.ConstantRate(100), WarmUp.fixed(Duration.ZERO), Duration.ofDays(1)),

@@ -69,7 +69,8 @@ public final class TubeDriver implements Driver, BrokerProvider {
         return new Storage(
                 1,
                 !config.containsKey(BrokerOverrides.DELETE_POLICY)
-                        && !settings.properties("topicConfig").containsKey(BrokerOverrides.DELETE_POLICY));
+                        && !settings.properties("topicConfig").containsKey(BrokerOverrides.DELETE_POLICY),
+                DeletePolicy.DELAY);
     }
 
     @Override

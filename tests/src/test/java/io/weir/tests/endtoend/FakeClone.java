@@ -1,5 +1,6 @@
 package io.weir.tests.endtoend;
 
+import io.weir.process.OwnFolder;
 import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -99,14 +100,34 @@ final class FakeClone {
         return home.resolve(".cache/weir/launcher");
     }
 
+    /** Makes that folder as the launcher would. */
+    Path makeKept() throws IOException {
+        Files.createDirectories(home.resolve(".cache"));
+        return OwnFolder.make(home.resolve(".cache/weir"), "launcher");
+    }
+
+    Tool launchWithUmask(String umask, String... arguments) throws IOException {
+        List<String> command =
+                new ArrayList<>(List.of("sh", "-c", "umask " + umask + "; exec \"$0\" \"$@\"", launcher()));
+        command.addAll(List.of(arguments));
+        return start(Map.of(), command);
+    }
+
+    private String launcher() {
+        return root.resolve("bin/benchmark").toString();
+    }
+
     Tool launch(String... arguments) throws IOException {
         return launch(Map.of(), arguments);
     }
 
     Tool launch(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command =
-                new ArrayList<>(List.of(root.resolve("bin/benchmark").toString()));
+        List<String> command = new ArrayList<>(List.of(launcher()));
         command.addAll(List.of(arguments));
+        return start(environment, command);
+    }
+
+    private Tool start(Map<String, String> environment, List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         Map<String, String> all = new HashMap<>();
         all.put("PATH", tools + ":" + System.getenv("PATH"));

@@ -2,12 +2,14 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.process.OwnFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -91,8 +93,7 @@ class LauncherInACloneTest {
 
     @Test
     void aLockWithoutAnOwnerIsNone() throws Exception {
-        Files.createDirectories(clone.kept());
-        Files.writeString(clone.kept().resolve("lock"), "1");
+        Files.writeString(clone.makeKept().resolve("lock"), "1");
         assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
     }
 
@@ -106,13 +107,66 @@ class LauncherInACloneTest {
 
     @Test
     void aFolderInWhichNoLockCanBeMadeIsNamed() throws Exception {
-        Path cache = Files.createDirectories(folder.resolve("cache/weir/launcher"));
+        Path cache = OwnFolder.make(folder.resolve("cache/weir"), "launcher");
         Files.createDirectory(cache.resolve("lock"));
         assertThat(ended(
                         clone.launch(
                                 Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), "--version"),
                         2))
                 .contains(cache + " can't be written");
+    }
+
+    @Test
+    void nothingIsRunFromAFolderInWhichOthersCanPutFiles() throws Exception {
+        ended(clone.launch("--version"), 0);
+        Path cache = clone.kept().getParent();
+        for (Path writable : List.of(cache, clone.kept())) {
+            for (int mode : new int[] {0775, 0757}) {
+                Files.setAttribute(writable, "unix:mode", mode);
+                assertThat(ended(clone.launch("--version"), 2))
+                        .contains("other users can write to " + writable, "then: chmod go-w " + writable)
+                        .doesNotContain("framework");
+            }
+            Files.setAttribute(writable, "unix:mode", 0755);
+        }
+
+        Files.setAttribute(cache.getParent(), "unix:mode", 0777);
+        assertThat(ended(clone.launch("--version"), 2))
+                .contains("everybody can rename what is in " + cache.getParent());
+        Files.setAttribute(cache.getParent(), "unix:mode", 01777);
+        assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
+    }
+
+    @Test
+    void nothingIsRunFromAFolderOfAnotherUserOrALink() throws Exception {
+        ended(clone.launch("--version"), 0);
+        Path cache = clone.kept().getParent();
+        Path elsewhere = Files.move(cache, folder.resolve("elsewhere"));
+        Files.createSymbolicLink(cache, elsewhere);
+        assertThat(ended(clone.launch("--version"), 2)).contains(cache + " belongs to another user or is a link");
+        Files.delete(cache);
+        Files.move(elsewhere, cache);
+
+        if (Files.getAttribute(clone.kept(), "unix:uid").equals(0)) {
+            Files.setAttribute(clone.kept(), "unix:uid", 65_534);
+        }
+        assertThat(ended(anotherUser().launch("--version"), 2))
+                .contains(
+                        clone.kept() + " belongs to another user or is a link: let XDG_CACHE_HOME name another place");
+    }
+
+    /** What others can write to by the user's umask must not be what is run. */
+    @Test
+    void whatIsBuiltIsWritableByItsUserOnly() throws Exception {
+        Files.setAttribute(folder.resolve("clone/benchmark-framework/src/main/Source"), "unix:mode", 0666);
+        ended(clone.launchWithUmask("000", "--version"), 0);
+
+        try (Stream<Path> all = Files.walk(clone.kept().getParent())) {
+            assertThat(all.filter(path -> !path.endsWith("lock") && !path.endsWith("build.log")))
+                    .isNotEmpty()
+                    .allSatisfy(path -> assertThat((int) Files.getAttribute(path, "unix:mode") & 022)
+                            .isZero());
+        }
     }
 
     @Test
@@ -169,11 +223,17 @@ class LauncherInACloneTest {
         assertThat(ended(colon.launch("--version"), 2)).contains("has a colon", "move or rename");
     }
 
+    /** Has the launcher take its user for one whom the machine does not know. */
+    private FakeClone anotherUser() throws Exception {
+        Path id = folder.resolve("tools/id");
+        Files.writeString(id, "#!/bin/sh\n[ \"$1\" = -u ] && echo 54321\n");
+        id.toFile().setExecutable(true);
+        return clone;
+    }
+
     @Test
     void aUserWhomTheMachineDoesNotKnowNeedsAHome() throws Exception {
-        Path nobody = folder.resolve("tools/id");
-        Files.writeString(nobody, "#!/bin/sh\n[ \"$1\" = -u ] && echo 54321\n");
-        nobody.toFile().setExecutable(true);
+        anotherUser();
 
         assertThat(ended(clone.launch(Map.of("HOME", ""), "--version"), 2)).contains("uid 54321", "let HOME name one");
         assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
@@ -187,7 +247,7 @@ class LauncherInACloneTest {
 
     @Test
     void whatWasNotStartedForAMonthGoesWithTheNextBuild() throws Exception {
-        Path old = Files.createDirectories(clone.kept().resolve("driver-kafka-1-1"));
+        Path old = Files.createDirectories(clone.makeKept().resolve("driver-kafka-1-1"));
         FileTime aMonthAgo = FileTime.from(Instant.now().minus(Duration.ofDays(32)));
         Files.setLastModifiedTime(old, aMonthAgo);
         Path recent = Files.createDirectories(clone.kept().resolve("driver-kafka-2-2"));

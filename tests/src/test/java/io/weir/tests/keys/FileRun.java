@@ -41,12 +41,12 @@ public final class FileRun implements AutoCloseable {
     private int files;
 
     /**
-     * @param folder takes files and results
+     * @param folder takes files, results and the broker's logs
      * @param system the short name of the driver
      */
     public FileRun(Path folder, String system) throws Exception {
         this.folder = folder;
-        this.logs = Path.of("target", system + "-logs");
+        this.logs = folder.resolve("logs");
         Path driver = Path.of("..", "driver-" + system, "target", "driver");
         this.registry = new DriverRegistry(
                 DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);

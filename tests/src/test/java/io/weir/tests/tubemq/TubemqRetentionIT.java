@@ -38,8 +38,6 @@ class TubemqRetentionIT {
                 maxSegmentSize: 1048576
             """;
 
-    private static final Path LOG = Path.of("target", "tubemq-logs", "broker-1.log");
-
     @TempDir
     Path folder;
 
@@ -47,7 +45,6 @@ class TubemqRetentionIT {
     @Test
     @Observes(of = KeyFile.DRIVER, value = "broker.retention")
     void segmentsThatAreOldEnoughAreToBeDeleted() throws Exception {
-        Files.deleteIfExists(LOG);
         try (FileRun files = new FileRun(folder, "tubemq");
                 LocalBroker tubemq = files.broker(FILE)) {
             DriverTarget target = files.target(FILE);
@@ -66,7 +63,7 @@ class TubemqRetentionIT {
         }
     }
 
-    private static void awaitExpiry(DriverSession session, Path directory) throws Exception {
+    private void awaitExpiry(DriverSession session, Path directory) throws Exception {
         TopicSpec topic = new TopicSpec("weir-old", 1);
         session.topics().create(List.of(topic));
         assertThat(facts(session, topic)).contains("deletePolicy=delete,10s");
@@ -75,7 +72,8 @@ class TubemqRetentionIT {
             send(producer, "x".repeat(50_000));
         }
 
-        Await.until(() -> Files.readString(LOG).contains("files expired, start delete files!"));
+        Path log = folder.resolve("logs/broker-1.log");
+        Await.until(() -> Files.readString(log).contains("files expired, start delete files!"));
     }
 
     private static long segments(Path directory) throws Exception {

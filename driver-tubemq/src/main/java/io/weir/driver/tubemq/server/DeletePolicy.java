@@ -9,6 +9,9 @@ import java.util.Map;
 /** Settings by which brokers throw old messages away, which they do by the segment and once a minute at the most. */
 public final class DeletePolicy {
 
+    /** A broker looks for old segments once a minute, and deletes them 2 to 3 minutes after it has found them. */
+    public static final Duration DELAY = Duration.ofMinutes(4);
+
     private static final Duration LONGEST = Duration.ofDays(7);
     private static final String SEGMENT_BYTES = String.valueOf(64 << 20);
 

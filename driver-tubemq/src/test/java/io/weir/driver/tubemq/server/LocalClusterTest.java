@@ -176,7 +176,7 @@ class LocalClusterTest {
     @Test
     void keepsOneCopyOfEachMessageForAWeek() {
         assertThat(new TubeDriver().storage(new DriverSettings(Map.of()), Map.of(), 3))
-                .isEqualTo(new Storage(1, true));
+                .isEqualTo(new Storage(1, true, Duration.ofMinutes(4)));
         assertThat(new TubeDriver()
                         .storage(
                                 new DriverSettings(Map.of("topicConfig", Map.of("deletePolicy", "delete,1h"))),
