@@ -27,6 +27,7 @@ final class RunOutcome {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOutcome.class);
     private static final int BUG = 1;
+    private static final String NO_MAIN_CLASS = "Could not find or load main class";
 
     /** Base of the exit codes of processes that a signal ended. */
     private static final int SIGNAL = 128;
@@ -92,8 +93,12 @@ final class RunOutcome {
         if (code == BUG && neverStarted(words)) {
             return failed(
                     "The JVM of the run did not start"
-                            + (words.isEmpty() ? "; what it said of that stands above" : ": " + words)
-                            + ". Correct HEAP_OPTS or JVM_OPTS, which give it its flags.",
+                            + (words.isEmpty()
+                                    ? "; what it said of that stands above. "
+                                    : ": " + words.replaceFirst("\\.$", "") + ". ")
+                            + (words.contains(NO_MAIN_CLASS)
+                                    ? "Weir's own jars were removed while this command went on: give it once more."
+                                    : "Correct HEAP_OPTS or JVM_OPTS, which give it its flags."),
                     false);
         }
         if (code == EXPLAINED && !words.isEmpty()) {
@@ -107,6 +112,8 @@ final class RunOutcome {
     private static boolean neverStarted(String words) {
         return words.isEmpty() // a JVM that can't start prints the reason on stdout; all else goes to stderr
                 || words.startsWith("Error: ")
+                || words.startsWith("Error opening zip file") // of an agent
+                || words.startsWith("Failed to find Premain-Class")
                 || words.startsWith("Unrecognized ")
                 || words.startsWith("Invalid ")
                 || words.startsWith("Error occurred during initialization")

@@ -22,6 +22,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Order of runs, their failures and early ends. */
 class CampaignTest {
@@ -100,18 +102,39 @@ class CampaignTest {
         assertThat(end.failure().orElseThrow()).contains("exit code 1", "NullPointerException", "jvm.log");
     }
 
-    @Test
-    void aJvmThatDoesNotStartIsNoBug() throws Exception {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Error: Could not create the Java Virtual Machine.",
+                "Error opening zip file or JAR manifest missing : agent.jar",
+                "Failed to find Premain-Class manifest attribute in agent.jar"
+            })
+    void aJvmThatDoesNotStartIsNoBug(String words) throws Exception {
         world.plan(cluster("a"));
         world.scripts.put(1, run -> {
-            run.lastWords = "Error: Could not create the Java Virtual Machine.";
+            run.lastWords = words;
             return OptionalInt.of(1);
         });
 
         RunEnd end = world.carryOut().get(0);
 
         assertThat(end.bug()).isFalse();
-        assertThat(end.failure().orElseThrow()).contains("did not start", "HEAP_OPTS");
+        assertThat(end.failure().orElseThrow())
+                .contains("did not start", "HEAP_OPTS")
+                .doesNotContain("..");
+    }
+
+    @Test
+    void aJvmThatMissesOurJarsIsNoMatterOfItsFlags() throws Exception {
+        world.plan(cluster("a"));
+        world.scripts.put(1, run -> {
+            run.lastWords = "Error: Could not find or load main class io.weir.cli.Main";
+            return OptionalInt.of(1);
+        });
+
+        assertThat(world.carryOut().get(0).failure().orElseThrow())
+                .contains("did not start", "jars were removed while this command went on: give it once more")
+                .doesNotContain("OPTS");
     }
 
     @Test
