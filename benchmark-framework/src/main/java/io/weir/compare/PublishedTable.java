@@ -21,6 +21,9 @@ public record PublishedTable(
         List<String> remarks,
         List<String> assumed) {
 
+    /** Title of the column that says which system a row is of. */
+    public static final String SYSTEM = "system";
+
     /** End of the metric of a rate in bytes: "acknowledged.bytes". */
     public static final String BYTES = ".bytes";
 

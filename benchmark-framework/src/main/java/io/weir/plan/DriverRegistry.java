@@ -90,9 +90,9 @@ public final class DriverRegistry implements AutoCloseable {
         }
     }
 
-    /** Returns the short names of all drivers. */
-    List<String> names() {
-        return catalog.names();
+    /** Returns the short names of all systems, also those whose drivers are not built. */
+    List<String> systems() {
+        return catalog.systems();
     }
 
     /** Closes all drivers that were loaded. */

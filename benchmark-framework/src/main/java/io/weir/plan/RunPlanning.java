@@ -53,7 +53,7 @@ public final class RunPlanning {
      * @param overrides key=value, as given on the command line
      */
     public RunPlanning(DriverRegistry drivers, UserEnvironment environment, List<String> overrides) {
-        this(drivers::load, drivers.names(), environment, overrides);
+        this(drivers::load, drivers.systems(), environment, overrides);
     }
 
     /** @param systemNames short names of all drivers, for which a file may have settings */

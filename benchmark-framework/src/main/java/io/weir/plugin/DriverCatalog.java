@@ -17,24 +17,32 @@ import java.util.stream.Stream;
 /** Available drivers, found by folder without loading them. */
 public final class DriverCatalog {
 
+    /** System property: names of the drivers of a clone, built or not, separated by spaces; none in an archive. */
+    public static final String SYSTEMS = "weir.systems";
+
     /** System property: folders of drivers, separated as in a class path. */
     public static final String FOLDERS = "weir.drivers";
 
     private final List<Path> searched;
     private final List<DriverFolder> folders;
 
-    private DriverCatalog(List<Path> searched, List<DriverFolder> folders) {
+    private final List<String> unbuilt;
+
+    private DriverCatalog(List<Path> searched, List<DriverFolder> folders, List<String> unbuilt) {
         this.searched = List.copyOf(searched);
         this.folders = List.copyOf(folders);
+        this.unbuilt = List.copyOf(unbuilt);
     }
 
     /** Returns the drivers in the folders that the launcher names by {@value #FOLDERS}. */
     public static DriverCatalog ofLauncher() throws DriverLoadException {
         String value = System.getProperty(FOLDERS, "");
-        return find(Stream.of(value.split(File.pathSeparator))
-                .filter(part -> !part.isBlank())
-                .map(Path::of)
-                .toList());
+        return find(
+                Stream.of(value.split(File.pathSeparator))
+                        .filter(part -> !part.isBlank())
+                        .map(Path::of)
+                        .toList(),
+                List.of(System.getProperty(SYSTEMS, "").strip().split("\\s+")));
     }
 
     /**
@@ -45,6 +53,10 @@ public final class DriverCatalog {
      * @throws DriverLoadException when a folder can't be read, or two hold a driver of the same name
      */
     public static DriverCatalog find(List<Path> paths) throws DriverLoadException {
+        return find(paths, List.of());
+    }
+
+    private static DriverCatalog find(List<Path> paths, List<String> systems) throws DriverLoadException {
         List<DriverFolder> folders = new ArrayList<>();
         for (Path path : paths) {
             if (!Files.isDirectory(path)) {
@@ -68,7 +80,8 @@ public final class DriverCatalog {
             }
         }
         folders.sort(Comparator.comparing(DriverFolder::name));
-        return new DriverCatalog(paths, folders);
+        return new DriverCatalog(
+                paths, folders, systems.stream().filter(name -> !name.isEmpty()).toList());
     }
 
     private static void add(List<DriverFolder> folders, DriverFolder folder) throws DriverLoadException {
@@ -84,6 +97,17 @@ public final class DriverCatalog {
     /** Returns the short names, sorted. */
     public List<String> names() {
         return folders.stream().map(DriverFolder::name).toList();
+    }
+
+    /**
+     * Returns the short names of all systems that files may have settings for, sorted: in a clone those of drivers that
+     * are not built as well, since a command builds the drivers alone that it names.
+     */
+    public List<String> systems() {
+        return Stream.concat(names().stream(), unbuilt.stream())
+                .sorted()
+                .distinct()
+                .toList();
     }
 
     /**

@@ -40,7 +40,7 @@ class ShippedFilesTest {
             errors);
 
     static Stream<Path> workloads() throws IOException {
-        try (Stream<Path> files = Files.list(ROOT.resolve("workloads"))) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve("workloads"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
         }
     }

@@ -3,14 +3,11 @@ package io.weir.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.cli.CalledCommand;
-import io.weir.config.DriverFile;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadKeys;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationException;
-import io.weir.plugin.DriverCatalog;
-import io.weir.plugin.LoadedDriver;
 import io.weir.tests.Shipped;
 import io.weir.workload.Workload;
 import java.io.IOException;
@@ -18,12 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,13 +37,7 @@ class MutatedFilesTest {
     @TempDir
     Path folder;
 
-    private final Map<String, LoadedDriver> drivers = new HashMap<>();
     private final Random random = new Random(SEED);
-
-    @AfterEach
-    void closeDrivers() {
-        drivers.values().forEach(LoadedDriver::close);
-    }
 
     private static List<byte[]> shipped(String folders, String extension) throws IOException {
         List<byte[]> files = new ArrayList<>();
@@ -66,23 +54,14 @@ class MutatedFilesTest {
         return files;
     }
 
-    /** Loads each driver once, with its own client. */
-    private DriverTargets.DriverLoader loader() throws Exception {
-        DriverCatalog catalog = DriverCatalog.find(Stream.of("kafka", "pulsar", "rocketmq", "tubemq", "loopback")
-                .map(name -> Shipped.CLONE.resolve("driver-" + name + "/target/driver"))
-                .toList());
-        return (DriverFile file) -> {
-            String name = catalog.folder(file.driver()).name();
-            LoadedDriver known = drivers.get(name);
-            LoadedDriver driver = known == null ? catalog.load(name) : known;
-            drivers.put(name, driver);
-            return driver;
-        };
-    }
-
     @Test
     void anyFileIsTakenOrRefusedInLinesWithAPlace() throws Exception {
-        DriverTargets.DriverLoader loader = loader();
+        try (ShippedDrivers drivers = new ShippedDrivers()) {
+            takeOrRefuse(drivers);
+        }
+    }
+
+    private void takeOrRefuse(ShippedDrivers drivers) throws Exception {
         UserEnvironment environment =
                 new UserEnvironment(Shipped.CLONE.resolve("workloads").toString(), folder.toString(), "zone");
         MutatedFile workloads = new MutatedFile(shipped("workloads", ".yaml"), random);
@@ -99,7 +78,7 @@ class MutatedFilesTest {
                     random.nextInt(4) > 0 ? List.of() : List.of((ofDriver ? driverFiles : workloads).override());
             try {
                 taken += isTaken(
-                                new RunPlanning(loader, List.of("kafka", "loopback"), environment, overrides),
+                                new RunPlanning(drivers::load, List.of("kafka", "loopback"), environment, overrides),
                                 workload,
                                 driver)
                         ? 1

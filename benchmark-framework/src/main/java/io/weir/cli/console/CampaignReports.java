@@ -5,9 +5,11 @@ import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
+import io.weir.report.summary.PublishedComparison;
 import io.weir.report.summary.SweepTable;
 import io.weir.report.summary.SystemsTable;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -48,10 +50,20 @@ public final class CampaignReports {
         }
     }
 
-    /** Returns the lines of a table of all systems; none where there is only one, or a result can't be read. */
+    /**
+     * Returns the lines of a table of all systems, if there are several, and of published tables beside the figures;
+     * none where a result can't be read.
+     */
     public static List<String> table(List<RunFolder> runs) {
         try {
-            return SystemsTable.lines(runs);
+            List<String> lines = new ArrayList<>(SystemsTable.lines(runs));
+            for (PublishedComparison published : PublishedComparison.of(runs)) {
+                if (!lines.isEmpty()) {
+                    lines.add("");
+                }
+                lines.addAll(published.text());
+            }
+            return lines;
         } catch (ReportException unreadable) { // the page says so
             return List.of();
         }

@@ -112,8 +112,9 @@ public record Sweep(
                 .filter(factor -> !factor.points().isEmpty())
                 .forEach(factor -> points.put(
                         factor.name(),
-                        baseline.getOrDefault(
-                                factor.name(), factor.points().get(0).name())));
+                        factor.point(baseline.getOrDefault(factor.name(), ""))
+                                .orElse(factor.points().get(0))
+                                .name()));
         return points;
     }
 }

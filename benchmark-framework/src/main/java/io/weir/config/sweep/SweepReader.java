@@ -105,9 +105,9 @@ public final class SweepReader {
             section.error(MATRIX, "is missing; write matrix: {messageSize: [512, 1KiB]}");
         }
         section.optional(MATRIX).ifPresent(matrix -> matrix.entries().forEach(this::addFactor));
-        section.optional(ONLY).ifPresent(this::restrict);
+        Map<String, Factor> kept = section.optional(ONLY).map(this::restricted).orElse(factors);
         Sweep sweep = new Sweep(
-                List.copyOf(factors.values()),
+                factors.keySet().stream().map(kept::get).toList(),
                 section.optional(INCLUDE).orElse(List.of()).stream()
                         .flatMap(item -> included(item).stream())
                         .toList(),
@@ -212,22 +212,28 @@ public final class SweepReader {
         return settings(node, owner, errors);
     }
 
-    /** Restricts factors to some of their points. */
-    private void restrict(Node.Mapping only) {
+    /**
+     * Returns the factors with some of their points. Other blocks may name the points that are left out, as they do
+     * without the restriction.
+     */
+    private Map<String, Factor> restricted(Node.Mapping only) {
+        Map<String, Factor> restricted = new LinkedHashMap<>(factors);
         for (Node.Entry entry : only.entries()) {
-            Optional<Factor> factor = factor(entry);
             List<Node> names = entry.value() instanceof Node.Sequence list ? list.items() : List.of(entry.value());
             Set<String> kept = new HashSet<>();
-            factor.ifPresent(known -> names.forEach(name -> point(known, name).ifPresent(kept::add)));
-            factor.ifPresent(known -> factors.put(
-                    known.name(),
-                    new Factor(
-                            known.name(),
-                            known.place(),
-                            known.points().stream()
-                                    .filter(point -> kept.contains(point.name()))
-                                    .toList())));
+            factor(entry).ifPresent(known -> {
+                names.forEach(name -> point(known, name).ifPresent(kept::add));
+                restricted.put(
+                        known.name(),
+                        new Factor(
+                                known.name(),
+                                known.place(),
+                                known.points().stream()
+                                        .filter(point -> kept.contains(point.name()))
+                                        .toList()));
+            });
         }
+        return restricted;
     }
 
     private Optional<StopWhen> stopWhen(Node.Mapping keys) {

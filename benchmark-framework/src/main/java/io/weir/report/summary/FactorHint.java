@@ -22,7 +22,7 @@ final class FactorHint {
     private static final int MIN_BEFORE = 2;
 
     private static final double DOUBLED = 2;
-    private static final double NEAR_THE_MOST = 0.95;
+    private static final double NEAR_THE_HIGHEST = 0.95;
     private static final double KEPT = 0.99;
 
     private final String key;
@@ -55,7 +55,7 @@ final class FactorHint {
                 : hint.saturation();
     }
 
-    /** The first rate at which the p99 is at least twice the median of those at lower rates. */
+    /** Returns the first rate at which the p99 is at least twice the median of those at lower rates. */
     private Optional<String> knee() {
         List<Factor.Cell> timed =
                 cells.stream().filter(cell -> cell.figures().p99Nanos() != null).toList();
@@ -75,7 +75,7 @@ final class FactorHint {
         return Optional.empty();
     }
 
-    /** Of a closed loop: the value from which on the rate is within 5 % of the highest. */
+    /** Returns, for a closed loop, the value from which on the rate is within 5 % of the highest. */
     private Optional<String> saturation() {
         List<Factor.Cell> usable = cells.stream()
                 .filter(cell -> cell.figures().grade() != Grade.NOT_VALID
@@ -84,17 +84,17 @@ final class FactorHint {
         if (usable.size() < MIN_CELLS) {
             return Optional.empty();
         }
-        Factor.Cell most = usable.stream()
+        Factor.Cell best = usable.stream()
                 .max(Comparator.comparingDouble(FactorHint::acknowledged))
                 .orElseThrow();
         String highest =
-                line + " acknowledges most at " + key + " " + word(most) + ", " + rate(acknowledged(most)) + " msg/s";
-        return Optional.of(from(usable, cell -> acknowledged(cell) >= NEAR_THE_MOST * acknowledged(most))
+                line + " acknowledges most at " + key + " " + word(best) + ", " + rate(acknowledged(best)) + " msg/s";
+        return Optional.of(from(usable, cell -> acknowledged(cell) >= NEAR_THE_HIGHEST * acknowledged(best))
                 .map(first -> highest + ", and grows by less than 5 % from " + word(first) + " on.")
                 .orElse(highest + "."));
     }
 
-    /** Of an open loop: the value from which on the target is kept. */
+    /** Returns, for an open loop, the value from which on the target is kept. */
     private Optional<String> kept() {
         return from(
                         cells,

@@ -1,6 +1,9 @@
 package io.weir.report.summary;
 
 import io.weir.measure.Distribution;
+import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
@@ -9,6 +12,10 @@ import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -20,6 +27,26 @@ import org.jspecify.annotations.Nullable;
  * @param label its name in the report
  */
 public record FinishedRun(String label, RunResult result) {
+
+    /**
+     * Reads the runs of some folders that have a result, each named as its folder.
+     *
+     * @throws ReportException when a result can't be read
+     */
+    static List<FinishedRun> of(Collection<RunFolder> folders) throws ReportException {
+        List<FinishedRun> runs = new ArrayList<>();
+        for (RunFolder folder : folders) {
+            if (Files.exists(folder.result())) {
+                runs.add(new FinishedRun(folder.name(), ResultJson.read(folder.result())));
+            }
+        }
+        return runs;
+    }
+
+    /** Returns the name of its folder. */
+    String name() {
+        return label.substring(label.lastIndexOf('/') + 1);
+    }
 
     String system() {
         return result.driver().name();

@@ -7,9 +7,12 @@ import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,6 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +49,12 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
      * @param state of our cell: a verdict, or why there are no figures
      * @param cells by column
      */
-    public record Row(String state, List<Cell> cells) {}
+    public record Row(String state, List<Cell> cells) {
+
+        private boolean contradicts() {
+            return cells.stream().anyMatch(Cell::contradicts);
+        }
+    }
 
     /**
      * One value.
@@ -59,6 +70,15 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             @Nullable Double publishedRelative,
             @Nullable Double oursRelative,
             boolean contradicts) {}
+
+    /**
+     * Returns the comparisons of one campaign.
+     *
+     * @throws ReportException when a result can't be read
+     */
+    public static List<PublishedComparison> of(Collection<RunFolder> folders) throws ReportException {
+        return of(folders, FinishedRun.of(folders));
+    }
 
     /** Returns the comparisons of the experiments of runs that have a published table. */
     public static List<PublishedComparison> of(Collection<RunFolder> folders, List<FinishedRun> runs) {
@@ -88,8 +108,9 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
         }
         List<FinishedRun> own = runs.stream()
                 .filter(run -> run.campaign().equals(manifest.id()))
-                .filter(run ->
-                        run.points().keySet().equals(present.cells().get(0).keySet()))
+                .filter(run -> manifest.runs().stream()
+                        .anyMatch(planned ->
+                                planned.experiment() == experiment && run.name().equals(planned.folder())))
                 .toList();
         List<String> factors = published.columns().stream()
                 .map(Column::factor)
@@ -111,14 +132,17 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             PublishedTable table, CampaignManifest.Experiment experiment, List<FinishedRun> runs) {
         List<@Nullable Double> baseline = List.of();
         List<String> publishedBaseline = List.of();
-        for (List<String> row : table.rows()) {
+        List<List<String>> ofSystem = table.rows().stream()
+                .filter(row -> isOf(runs.get(0).system(), table, row))
+                .toList();
+        for (List<String> row : ofSystem) {
             if (isBaseline(table, row, experiment)) {
                 baseline = ours(table, at(table, row, runs));
                 publishedBaseline = row;
             }
         }
         List<Row> rows = new ArrayList<>();
-        for (List<String> row : table.rows()) {
+        for (List<String> row : ofSystem) {
             List<FinishedRun> ofCell = at(table, row, runs);
             List<@Nullable Double> ours = ours(table, ofCell);
             List<Cell> cells = new ArrayList<>();
@@ -136,6 +160,18 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             rows.add(new Row(state(ofCell), cells));
         }
         return rows;
+    }
+
+    /** Returns whether a row is of a system, or of none: "kafka" is of "kafka-durable" too. */
+    private static boolean isOf(String system, PublishedTable table, List<String> row) {
+        for (int i = 0; i < row.size(); i++) {
+            if (table.columns().get(i).title().equals(PublishedTable.SYSTEM)
+                    && !system.equals(row.get(i))
+                    && !system.startsWith(row.get(i) + "-")) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String state(List<FinishedRun> runs) {
@@ -219,6 +255,77 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             }
         }
         return false;
+    }
+
+    /**
+     * Returns the tables as text, ours and the published value in each cell, first as they are, then relative to the
+     * baseline; and what a reader has to know of them.
+     */
+    public List<String> text() {
+        List<String> text = new ArrayList<>(List.of(
+                "Beside the published table: " + published.source(),
+                "Values of other machines don't compare; shapes do. Each cell: ours / published."));
+        for (Line line : lines) {
+            if (!line.rows().isEmpty()) {
+                text.add(line.name());
+                text.addAll(aligned(
+                        line, cell -> beside(cell.ours(), cell.published() + (cell.contradicts() ? " (!)" : ""))));
+            }
+            if (line.rows().size() > 1) {
+                text.add(line.name() + ", each relative to its baseline");
+                text.addAll(aligned(
+                        line,
+                        cell -> beside(
+                                cell.oursRelative(),
+                                cell.publishedRelative() == null ? "" : three(cell.publishedRelative()))));
+            }
+        }
+        if (lines.stream().flatMap(line -> line.rows().stream()).anyMatch(Row::contradicts)) {
+            text.add("(!) does not follow from the rate and the message size of its row.");
+        }
+        published.remarks().forEach(remark -> text.add("* " + remark));
+        return text;
+    }
+
+    private List<String> aligned(Line line, Function<Cell, String> words) {
+        List<List<String>> table = new ArrayList<>();
+        List<String> head =
+                published.columns().stream().map(Column::title).collect(Collectors.toCollection(ArrayList::new));
+        head.add("ours is");
+        table.add(head);
+        for (Row row : line.rows()) {
+            List<String> cells = new ArrayList<>();
+            for (int i = 0; i < row.cells().size(); i++) {
+                Cell cell = row.cells().get(i);
+                cells.add(published.columns().get(i).metric() == null ? cell.published() : words.apply(cell));
+            }
+            cells.add(row.state());
+            table.add(cells);
+        }
+        int[] widths = new int[head.size()];
+        table.forEach(row -> Arrays.setAll(
+                widths, column -> Math.max(widths[column], row.get(column).length())));
+        return table.stream()
+                .map(row -> IntStream.range(0, row.size())
+                        .mapToObj(column -> column == row.size() - 1
+                                ? row.get(column)
+                                : " ".repeat(widths[column] - row.get(column).length()) + row.get(column))
+                        .collect(Collectors.joining("  ", "  ", "")))
+                .toList();
+    }
+
+    private static String beside(@Nullable Double ours, String theirs) {
+        return (ours == null ? "–" : three(ours)) + " / " + (theirs.isEmpty() ? "–" : theirs);
+    }
+
+    /** Returns three significant digits, of large values all before the point. */
+    private static String three(double value) {
+        return value == 0
+                ? "0"
+                : new BigDecimal(value)
+                        .round(new MathContext(3))
+                        .stripTrailingZeros()
+                        .toPlainString();
     }
 
     private static @Nullable Double share(@Nullable Double value, @Nullable Double baseline) {

@@ -1,12 +1,9 @@
 package io.weir.report.summary;
 
 import io.weir.report.ReportException;
-import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
-import io.weir.result.RunResult;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -55,14 +52,7 @@ public final class SweepTable {
      * @throws ReportException when a result can't be read or the file can't be written
      */
     public static void write(Path file, List<RunFolder> runs) throws ReportException {
-        List<FinishedRun> finished = new ArrayList<>();
-        for (RunFolder run : runs) {
-            if (Files.exists(run.result())) {
-                RunResult result = ResultJson.read(run.result());
-                finished.add(new FinishedRun(run.name(), result));
-            }
-        }
-        WholeFile.write(file, text(finished, AbsentCell.of(runs)));
+        WholeFile.write(file, text(FinishedRun.of(runs), AbsentCell.of(runs)));
     }
 
     static String text(List<FinishedRun> runs, List<AbsentCell> absent) {

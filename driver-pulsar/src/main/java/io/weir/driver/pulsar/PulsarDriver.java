@@ -47,6 +47,11 @@ public final class PulsarDriver implements Driver, BrokerProvider {
     }
 
     @Override
+    public Map<String, String> misfits(DriverSettings settings, int nodes) {
+        return PulsarSettings.misfits(settings, nodes);
+    }
+
+    @Override
     public String whyNot(Capability capability) {
         return PulsarGuarantees.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }

@@ -9,6 +9,7 @@ import io.weir.driver.support.RecordSettings;
 import io.weir.driver.support.Setting;
 import io.weir.driver.support.TransactionPlan;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -85,6 +86,22 @@ public record PulsarSettings(
                 && (encryption.publicKeyFile().isEmpty()
                         || encryption.privateKeyFile().isEmpty())) {
             errors.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
+        }
+    }
+
+    /** Returns settings that don't fit the number of nodes: entries of a ledger need different bookies. */
+    public static Map<String, String> misfits(DriverSettings values, int nodes) {
+        try {
+            ClientSettings client = of(values).client();
+            int wanted = client.persistence().ensembleSize();
+            return wanted <= nodes || !client.persistent()
+                    ? Map.of()
+                    : Map.of(
+                            "client.persistence.ensembleSize",
+                            "is " + wanted + ", but the broker to be launched has " + nodes
+                                    + (nodes == 1 ? " bookie" : " bookies") + "; lower it, or raise broker.nodes");
+        } catch (DriverException told) { // where all settings are checked
+            return Map.of();
         }
     }
 
