@@ -39,7 +39,13 @@ class ShippedFilesTest {
             List.of(),
             errors);
 
+    /** Those of published experiments vary settings of systems, and are tested where there are drivers. */
     static Stream<Path> workloads() throws IOException {
+        Path published = ROOT.resolve("workloads/published");
+        return files().filter(file -> !file.startsWith(published));
+    }
+
+    static Stream<Path> files() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT.resolve("workloads"))) {
             return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
         }
@@ -47,9 +53,14 @@ class ShippedFilesTest {
 
     @ParameterizedTest
     @MethodSource("workloads")
-    void everyWorkloadCanBeRunAndSaysWhatItAnswers(Path file) throws IOException {
+    void everyWorkloadCanBeRun(Path file) {
         assertThat(reader.workload(file)).isPresent();
         assertThat(errors.sorted()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void everyFileSaysFirstWhatItAnswers(Path file) throws IOException {
         assertThat(Files.readString(file)).matches("(?s)# [A-Z][^\\n]*[?.]\\n.*");
     }
 

@@ -17,7 +17,9 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -118,7 +120,7 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
                 .toList();
         List<Line> lines = new ArrayList<>();
         Headline.grouped(own, run -> lineOf(run, factors))
-                .forEach((name, ofLine) -> lines.add(new Line(name, rows(published, present, ofLine))));
+                .forEach((name, ofLine) -> lines.add(new Line(name, rows(manifest, experiment, ofLine))));
         return Optional.of(new PublishedComparison(published, lines));
     }
 
@@ -128,8 +130,9 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
         return run.system() + CampaignPlace.Cell.suffix(others);
     }
 
-    private static List<Row> rows(
-            PublishedTable table, CampaignManifest.Experiment experiment, List<FinishedRun> runs) {
+    private static List<Row> rows(CampaignManifest manifest, int number, List<FinishedRun> runs) {
+        CampaignManifest.Experiment experiment = manifest.experiments().get(number - 1);
+        PublishedTable table = Objects.requireNonNull(experiment.published());
         List<@Nullable Double> baseline = List.of();
         List<String> publishedBaseline = List.of();
         List<List<String>> ofSystem = table.rows().stream()
@@ -157,7 +160,7 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
                         figure && !baseline.isEmpty() ? share(ours.get(i), baseline.get(i)) : null,
                         contradicts(table, row, i, ofCell)));
             }
-            rows.add(new Row(state(ofCell), cells));
+            rows.add(new Row(ofCell.isEmpty() ? absence(manifest, number, table, row, runs) : state(ofCell), cells));
         }
         return rows;
     }
@@ -175,9 +178,22 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
     }
 
     private static String state(List<FinishedRun> runs) {
-        return runs.isEmpty()
-                ? "not run"
-                : SystemSummary.of(runs.get(0).system(), runs).grade().label();
+        return SystemSummary.of(runs.get(0).system(), runs).grade().label();
+    }
+
+    /** Returns why there is no run of a row. */
+    private static String absence(
+            CampaignManifest manifest, int number, PublishedTable table, List<String> row, List<FinishedRun> others) {
+        String system = others.get(0).system();
+        return manifest.runs().stream()
+                .filter(run -> run.experiment() == number
+                        && manifest.systems().get(run.system() - 1).equals(system)
+                        && isAt(table, row, manifest.points(run)))
+                .map(CampaignManifest.Run::state)
+                .filter(state -> state != CampaignManifest.State.PLANNED)
+                .map(state -> state.name().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElse("not run");
     }
 
     private static boolean isBaseline(PublishedTable table, List<String> row, CampaignManifest.Experiment experiment) {
@@ -193,17 +209,17 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
 
     /** Returns the runs of the cell that a row is about. */
     private static List<FinishedRun> at(PublishedTable table, List<String> row, List<FinishedRun> runs) {
-        return runs.stream()
-                .filter(run -> {
-                    for (int i = 0; i < row.size(); i++) {
-                        String factor = table.columns().get(i).factor();
-                        if (factor != null && !same(String.valueOf(run.points().get(factor)), row.get(i))) {
-                            return false;
-                        }
-                    }
-                    return true;
-                })
-                .toList();
+        return runs.stream().filter(run -> isAt(table, row, run.points())).toList();
+    }
+
+    private static boolean isAt(PublishedTable table, List<String> row, Map<String, String> points) {
+        for (int i = 0; i < row.size(); i++) {
+            String factor = table.columns().get(i).factor();
+            if (factor != null && !same(String.valueOf(points.get(factor)), row.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean same(String point, String printed) {

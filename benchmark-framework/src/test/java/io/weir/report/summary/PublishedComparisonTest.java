@@ -6,15 +6,17 @@ import static org.assertj.core.api.Assertions.offset;
 import io.weir.compare.PublishedTable;
 import io.weir.compare.PublishedTable.Column;
 import io.weir.report.CampaignManifest;
+import io.weir.report.CampaignManifest.State;
 import io.weir.report.CampaignManifestTest;
 import io.weir.verdict.CraftedRun;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PublishedComparisonTest {
 
-    /** Of messages of 1,000 bytes; the third rate in bytes does not follow from that in messages. */
+    /** The messages have 1,000 bytes; the third rate in bytes does not follow from that in messages. */
     private static final PublishedTable TABLE = new PublishedTable(
             "a paper",
             null,
@@ -31,7 +33,7 @@ class PublishedComparisonTest {
             List.of(),
             List.of());
 
-    private static CampaignManifest manifest() {
+    private static CampaignManifest manifest(State lastState) {
         CampaignManifest some = CampaignManifestTest.MANIFEST;
         return new CampaignManifest(
                 CampaignManifest.SCHEMA_VERSION,
@@ -44,26 +46,45 @@ class PublishedComparisonTest {
                 some.systems(),
                 List.of(new CampaignManifest.Experiment(
                         "b1",
-                        List.of(new CampaignManifest.Factor("partitionsPerTopic", List.of("1", "3", "6"))),
+                        List.of(new CampaignManifest.Factor("partitionsPerTopic", List.of("1", "3", "6", "9"))),
                         Map.of("partitionsPerTopic", "1"),
                         null,
                         true,
                         List.of(
                                 Map.of("partitionsPerTopic", "1"),
                                 Map.of("partitionsPerTopic", "3"),
-                                Map.of("partitionsPerTopic", "6")),
+                                Map.of("partitionsPerTopic", "6"),
+                                Map.of("partitionsPerTopic", "9")),
                         TABLE)),
                 some.workloads(),
                 some.drivers(),
-                some.runs());
+                List.of(
+                        planned(1, State.COMPLETED, "kafka-1"),
+                        planned(2, State.COMPLETED, "kafka-2"),
+                        planned(3, State.COMPLETED, "kafka-3"),
+                        planned(4, lastState, null)));
+    }
+
+    private static CampaignManifest.Run planned(int cell, State state, @Nullable String folder) {
+        return new CampaignManifest.Run(1, 1, cell, 1, 1, 1, state, null, folder);
     }
 
     private static PublishedComparison.Line line() {
-        List<FinishedRun> runs = CraftedSystems.named(
+        return line(State.PLANNED);
+    }
+
+    private static List<FinishedRun> runs() {
+        return CraftedSystems.named(
                 SweepTableTest.at(CraftedSystems.run("kafka", 2_000_000), 1, Map.of("partitionsPerTopic", "1")),
                 SweepTableTest.at(CraftedSystems.run("kafka", 6_000_000), 2, Map.of("partitionsPerTopic", "3")),
                 SweepTableTest.at(CraftedSystems.run("kafka", 6_000_000), 3, Map.of("partitionsPerTopic", "6")));
-        return PublishedComparison.of(manifest(), 1, runs).orElseThrow().lines().get(0);
+    }
+
+    private static PublishedComparison.Line line(State lastState) {
+        return PublishedComparison.of(manifest(lastState), 1, runs())
+                .orElseThrow()
+                .lines()
+                .get(0);
     }
 
     @Test
@@ -93,5 +114,21 @@ class PublishedComparisonTest {
                 .containsExactly(false, false, true, false);
         assertThat(line().rows().get(3).state()).isEqualTo("not run");
         assertThat(line().rows().get(3).cells().get(1).ours()).isNull();
+        assertThat(line(State.REFUSED).rows().get(3).state()).isEqualTo("refused");
+    }
+
+    @Test
+    void leavesOutRunsOfOtherExperiments() {
+        CampaignManifest manifest = manifest(State.PLANNED);
+        CampaignManifest without = manifest.withRuns(manifest.runs().subList(1, 4));
+
+        assertThat(PublishedComparison.of(without, 1, runs())
+                        .orElseThrow()
+                        .lines()
+                        .get(0)
+                        .rows()
+                        .get(0)
+                        .state())
+                .isEqualTo("not run");
     }
 }
