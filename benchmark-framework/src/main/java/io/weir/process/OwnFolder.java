@@ -9,6 +9,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,12 +44,19 @@ public final class OwnFolder {
     }
 
     private static Path makeLevel(Path folder) throws IOException {
-        try {
-            Files.createDirectory(folder, OWN);
-        } catch (FileAlreadyExistsException there) {
-            check(folder);
+        while (true) {
+            try {
+                Files.createDirectory(folder, OWN);
+                return folder;
+            } catch (FileAlreadyExistsException there) {
+                try {
+                    check(folder);
+                    return folder;
+                } catch (NoSuchFileException goneAgain) {
+                    // Another process of this user took it away between the two calls.
+                }
+            }
         }
-        return folder;
     }
 
     /** Returns a folder, or one below it, if it is there; throws the remedy when another user can write to it. */
@@ -66,14 +75,17 @@ public final class OwnFolder {
     }
 
     private static void check(Path folder) throws IOException {
-        String owner = attribute(folder, "uid").toString();
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        // One call, since the folder may go between two.
+        Map<String, Object> attributes =
+                Files.readAttributes(folder, "unix:uid,mode,isDirectory", LinkOption.NOFOLLOW_LINKS);
+        Object owner = attributes.get("uid");
+        if (!Boolean.TRUE.equals(attributes.get("isDirectory"))) {
             throw refused(folder + " is no folder");
         }
-        if (!owner.equals(userId())) {
+        if (!userId().equals(String.valueOf(owner))) {
             throw refused(folder + " belongs to another user (uid " + owner + ")");
         }
-        if (((int) attribute(folder, "mode") & WRITABLE_BY_OTHERS) != 0) {
+        if (((int) Objects.requireNonNull(attributes.get("mode")) & WRITABLE_BY_OTHERS) != 0) {
             throw new IOException(
                     "other users can write to " + folder + "; see to its content, then: chmod go-w " + folder);
         }
@@ -83,10 +95,6 @@ public final class OwnFolder {
         if ((mode & WRITABLE_BY_ALL) != 0 && (mode & STICKY) == 0) {
             throw refused("everybody can rename what is in " + above + " (chmod +t would end that)");
         }
-    }
-
-    private static Object attribute(Path folder, String name) throws IOException {
-        return Files.getAttribute(folder, "unix:" + name, LinkOption.NOFOLLOW_LINKS);
     }
 
     private static IOException refused(String sentence) {
