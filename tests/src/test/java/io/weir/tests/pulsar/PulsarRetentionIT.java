@@ -34,6 +34,11 @@ class PulsarRetentionIT {
                           launch: local
                           heap: 512m
                           retention: 1m
+                        client:
+                          persistence:
+                            ensembleSize: 1
+                            writeQuorum: 1
+                            ackQuorum: 1
                         """);
                 PulsarAdmin admin = PulsarAdmin.builder()
                         .serviceHttpUrl(pulsar.addresses().get("httpUrl"))
