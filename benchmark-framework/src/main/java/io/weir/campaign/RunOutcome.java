@@ -53,7 +53,7 @@ final class RunOutcome {
                 new DriverDescription(
                         run.target().configuration().request().name(),
                         run.target().driver().name(),
-                        run.target().configuration().request().clientVersion(),
+                        run.target().driver().clientVersion(),
                         null,
                         null,
                         false,

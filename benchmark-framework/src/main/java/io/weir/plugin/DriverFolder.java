@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of jars that make up one driver, read without loading any class of it.
@@ -76,6 +79,20 @@ public record DriverFolder(
             String value = settings.optionalText(key).map(String::strip).orElse("");
             return equals < 0 ? !value.isEmpty() : value.equalsIgnoreCase(condition.substring(equals + 1));
         });
+    }
+
+    /** Returns the version of the client library among jars, by the name of its jar; null where there is none to be told. */
+    @Nullable
+    String clientVersion(List<Path> classPath) {
+        return Stream.of("added.client", "client")
+                .flatMap(key -> clientList(key).stream().limit(1))
+                .map(client ->
+                        Pattern.compile(Pattern.quote(client.substring(client.indexOf(':') + 1)) + "-(\\d.*)\\.jar"))
+                .flatMap(name -> classPath.stream().map(jar -> name.matcher(String.valueOf(jar.getFileName()))))
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElse(null);
     }
 
     static List<Path> jars(Path folder) throws IOException {

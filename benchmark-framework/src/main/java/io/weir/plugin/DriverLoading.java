@@ -24,7 +24,8 @@ record DriverLoading(DriverFolder folder, List<Path> classPath, NanoClock clock,
         thread.setContextClassLoader(loader);
         try {
             Driver driver = instance(driverClass, loader);
-            return new LoadedDriver(driver, driver.name(), loader, classPath, clock, sleeper);
+            return new LoadedDriver(
+                    driver, driver.name(), folder.clientVersion(classPath), loader, classPath, clock, sleeper);
         } catch (LinkageError | RuntimeException broken) {
             throw closing(loader, fault("fails while being loaded (" + broken + ")", broken));
         } catch (DriverLoadException refused) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,9 +22,16 @@ import org.slf4j.LoggerFactory;
  * can't be repeated. So all calls into the driver go through {@link #call}, or are made on threads of {@link #threads}.
  *
  * @param driver the driver itself; to be called by {@link #call} or on threads of {@link #threads} only
+ * @param clientVersion version of the client library that it was loaded with; null where that is not known
  */
 public record LoadedDriver(
-        Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper)
+        Driver driver,
+        String name,
+        @Nullable String clientVersion,
+        URLClassLoader loader,
+        List<Path> jars,
+        NanoClock clock,
+        Sleeper sleeper)
         implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDriver.class);

@@ -90,7 +90,7 @@ public final class Runner {
                 new DriverDescription(
                         plan.driver().name(),
                         driver.name(),
-                        plan.driver().clientVersion(),
+                        driver.clientVersion(),
                         plan.brokerVersion(),
                         plan.brokerImage(),
                         plan.hasOwnBroker(),

@@ -16,6 +16,7 @@ public final class LoadedDrivers {
         return new LoadedDriver(
                 driver,
                 driver.name(),
+                "1.0",
                 new URLClassLoader(new URL[0], LoadedDrivers.class.getClassLoader()),
                 List.of(),
                 SystemClock.INSTANCE,

@@ -195,7 +195,7 @@ function fairnessSection() {
       const d = result(run).driver;
       return d ? {system: d.system, broker: d.brokerVersion || 'not known',
         ...d.brokerImage && {'broker image': d.brokerImage},
-        'client version': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched),
+        'client version': d.clientVersion || 'unknown', 'broker launched by Weir': String(d.brokerLaunched),
         'broker age at the start': age(d)} : {};
     }},
     {kind: 'CPUs', of: run => {

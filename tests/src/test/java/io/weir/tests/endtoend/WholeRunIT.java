@@ -89,6 +89,7 @@ class WholeRunIT {
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertCpusAreApart(result);
         assertThat(result.driver().brokerVersion()).isEqualTo("4.3.1");
+        assertThat(result.driver().clientVersion()).isEqualTo("4.3.1");
         assertNothingIsWrong(result.figures());
         left.assertFollowsTheSchema();
         left.assertAddsUp();
