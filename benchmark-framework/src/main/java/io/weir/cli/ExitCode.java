@@ -1,7 +1,7 @@
 package io.weir.cli;
 
 /** Exit codes of a command's process. */
-enum ExitCode {
+public enum ExitCode {
     /** Done, and every verdict is VALID or QUALIFIED; with --strict, VALID. */
     DONE(0),
     /** A bug in Weir. */
@@ -23,7 +23,7 @@ enum ExitCode {
         this.code = code;
     }
 
-    int code() {
+    public int code() {
         return code;
     }
 }

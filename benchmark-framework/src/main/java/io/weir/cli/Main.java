@@ -5,6 +5,7 @@ import io.weir.cli.console.Terminal;
 import io.weir.cli.explain.ExplainCommand;
 import io.weir.cli.help.CompletionCommand;
 import io.weir.cli.help.ManPageCommand;
+import io.weir.cli.history.HistoryCommand;
 import io.weir.config.source.Suggestion;
 import io.weir.process.UserFolders;
 import java.nio.file.Files;
@@ -117,6 +118,7 @@ public final class Main {
         line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console, installation));
         line.addSubcommand(new CompareCommand(console, installation));
+        line.addSubcommand(new HistoryCommand(console));
         line.addSubcommand(new ExplainCommand(console, installation.home()));
         line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new HelpCommand());

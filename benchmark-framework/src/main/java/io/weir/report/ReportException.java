@@ -85,6 +85,11 @@ public final class ReportException extends Exception {
                 "name the " + CampaignManifest.FILE + " of a campaign's folder");
     }
 
+    /** Returns the exception for a file or folder of the history that could not be read, or takes no such row. */
+    public static ReportException readingHistory(Path file, IOException cause) {
+        return failed("The history " + file + " can't be read", cause, "mend it, or name another folder");
+    }
+
     private static ReportException failed(String what, IOException cause, String remedy) {
         return new ReportException(what + ": " + reason(cause) + "; " + remedy + ".", cause);
     }
