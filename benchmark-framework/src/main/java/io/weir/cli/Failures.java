@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Prints failures: an error in the command line in one sentence, with how to get help; the user's other errors in full;
- * a failure of a broker or driver in one sentence; a bug with the location of its stack trace.
+ * a failure of a broker or driver, or too little memory, in one sentence; a bug with the location of its stack trace.
  */
 record Failures(Console console)
         implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
@@ -57,6 +57,13 @@ record Failures(Console console)
         if (failure instanceof InterruptedException) {
             console.error("Interrupted.");
             return ExitCode.INTERRUPTED;
+        }
+        if (failure instanceof OutOfMemoryError) {
+            console.error(
+                    "The heap of this process, " + (Runtime.getRuntime().maxMemory() >> 20)
+                            + " MiB, is too small (" + failure.getMessage()
+                            + "); raise it by HEAP_OPTS for runs, such as -Xmx1g, or by TOOL_HEAP_OPTS for the command itself.");
+            return ExitCode.RUN_FAILED;
         }
         console.error("A bug in Weir: " + failure + ". Its trace is "
                 + LogFile.current().map(file -> "in " + file).orElse("below") + "; please report it.");

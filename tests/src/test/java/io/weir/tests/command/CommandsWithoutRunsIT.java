@@ -98,6 +98,15 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void aDryRunTellsThePortsThatOtherMachinesWillReach() throws Exception {
+        assertThat(succeed("-d", Shipped.KAFKA, "--dry-run", Shipped.SMOKE))
+                .contains("listens      on 127.0.0.1")
+                .doesNotContain("other machines");
+        assertThat(succeed("-d", "" + Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml"), "--dry-run", Shipped.SMOKE))
+                .containsPattern("listens      on 127.0.0.1, and open to other machines: .*master");
+    }
+
+    @Test
     void aDryRunShowsTheDiskSpaceThatRunsNeed() throws Exception {
         assertThat(succeed(
                         "-d",
