@@ -1,9 +1,11 @@
 package io.weir.verdict;
 
+import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
+import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -11,6 +13,8 @@ import io.weir.result.Grade;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Findings on a measured window that shows several states of the system one after the other. */
@@ -23,10 +27,45 @@ final class SteadyCheck {
 
     /** Judges held stretches; where the rate was missed, a rising response time comes from the queue. */
     static List<Finding> findings(RunMeasurement measurement, boolean sustained) {
-        return SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()).stream()
+        List<SteadyState> states = SteadyTest.of(measurement.windowPoints(), measurement.closedLoop());
+        Stream<Finding> found = states.stream()
                 .filter(state -> !state.steady() && (sustained || !state.rises()))
-                .map(state -> finding(measurement, state))
+                .map(state -> finding(measurement, state));
+        boolean tested = states.stream().noneMatch(state -> state.method() == SteadyState.Method.NONE);
+        return Stream.concat(found, tested ? Stream.empty() : workedOff(measurement).stream())
                 .toList();
+    }
+
+    /**
+     * Judges a window that is too short for a test of its intervals: whatever its rate, it shows no steady system if it had to
+     * work off what was due before it.
+     */
+    private static Optional<Finding> workedOff(RunMeasurement measurement) {
+        QueueHistory queue = measurement.unacknowledged().orElse(null);
+        if (queue == null
+                || measurement.dueMessages() == 0
+                || measurement.backlog().isPresent()) {
+            return Optional.empty();
+        }
+        double perSecond = measurement.dueMessages() / (measurement.windowNanos() / 1e9);
+        double left = Math.min(queue.endMessages(), queue.lastFloorSeconds() * perSecond);
+        double workedOff = queue.startMessages() - left;
+        if (workedOff <= (1 - RateCheck.SUSTAINED_SHARE) * measurement.dueMessages()
+                || workedOff <= VerdictNotes.QUEUED_AT_START_SECONDS * perSecond
+                || workedOff <= RateCheck.BACKLOG_GROWTH_MESSAGES
+                || workedOff <= QUALIFIED_SPREAD * queue.startMessages()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
+                        Cause.NOT_STEADY,
+                        String.format(
+                                "The measured part began with a queue of %s messages that were due in the warm-up, %s of the"
+                                        + " load, and worked %s of them off: its latencies are those of that queue.",
+                                count(Math.round(queue.startMessages())),
+                                duration(queue.startMessages() / perSecond * 1e9),
+                                count(Math.round(workedOff))))
+                .with("queuedAtStartMessages", queue.startMessages())
+                .with("workedOffMessages", workedOff));
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */

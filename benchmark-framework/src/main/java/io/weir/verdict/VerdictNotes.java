@@ -7,9 +7,9 @@ import static io.weir.units.QuantityFormat.percent;
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Guarantees;
 import io.weir.evidence.Generator;
+import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
-import io.weir.measure.Counters;
 import io.weir.units.DurationFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -133,14 +133,14 @@ final class VerdictNotes {
     }
 
     private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {
-        Counters warmUp = measurement.warmUpCounters();
-        long queued = warmUp.sent() - warmUp.acknowledged() - warmUp.failed();
+        double queued =
+                measurement.unacknowledged().map(QueueHistory::startMessages).orElse(0.0);
         double seconds = queued / measurement.targetMessagesPerSecond();
         if (measurement.windowNanos() > 0 && seconds > QUEUED_AT_START_SECONDS) {
             notes.add(String.format(
-                    "The measured part began with %s messages of the warm-up on their way, %.1f s of the target load:"
-                            + " its latencies contain that queue. A longer warm-up would let it drain.",
-                    count(queued), seconds));
+                    "The measured part began with %s messages that were due in the warm-up and not acknowledged, %.1f s of"
+                            + " the target load: its latencies contain that queue. A longer warm-up would let it drain.",
+                    count(Math.round(queued)), seconds));
         }
     }
 

@@ -8,6 +8,7 @@ import io.weir.driver.Guarantees.Delivery;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.GeneratorLoad;
+import io.weir.evidence.QueueHistory;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
@@ -214,13 +215,13 @@ class JudgeTest {
     @Test
     void notesAQueueThatTheWindowBeganWith() {
         CraftedRun queued = new CraftedRun();
-        queued.warmUpAcknowledged = 1_899;
+        queued.unacknowledged = new QueueHistory("", 1, 101, 101, 10, List.of());
         CraftedRun hardlyAny = new CraftedRun();
-        hardlyAny.warmUpAcknowledged = 1_900;
+        hardlyAny.unacknowledged = new QueueHistory("", 1, 100, 100, 10, List.of());
 
         assertThat(Judge.judge(queued.evidence()).notes())
-                .anyMatch(note -> note.contains("began with 101 messages of the warm-up"));
-        assertThat(Judge.judge(hardlyAny.evidence()).notes()).noneMatch(note -> note.contains("of the warm-up"));
+                .anyMatch(note -> note.contains("began with 101 messages that were due in the warm-up"));
+        assertThat(Judge.judge(hardlyAny.evidence()).notes()).noneMatch(note -> note.contains("due in the warm-up"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.evidence.QueueHistory;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -11,6 +12,7 @@ import io.weir.steady.SteadyState;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SteadyCheckTest {
@@ -66,6 +68,50 @@ class SteadyCheckTest {
         assertThat(finding.grade()).isEqualTo(Grade.NOT_VALID);
         assertThat(finding.figures().get("steadySinceSeconds")).isEqualTo(80.0, within(3.0));
         assertThat(finding.sentence()).contains("the measured part:", "steady since 70 s after its beginning");
+    }
+
+    /** Ten seconds at 1,000 messages a second, which begin and end with a queue. */
+    private void queued(double atStart, double atEnd, double... floorSeconds) {
+        measure(10, second -> 1);
+        run.unacknowledged = new QueueHistory(
+                "", 1, atStart, atEnd, 10, DoubleStream.of(floorSeconds).boxed().toList());
+    }
+
+    @Test
+    void aShortWindowThatWorksOffTheQueueOfItsWarmUpIsNotSteady() {
+        queued(4_000, 1_600, 3.9, 3.5, 3, 2.5, 1.6);
+
+        assertThat(finding().grade()).isEqualTo(Grade.NOT_VALID);
+        assertThat(finding().sentence())
+                .contains("began with a queue of 4,000 messages", "4 s of the load", "worked 2,400 of them off");
+        assertThat(run.verdict().notes()).anyMatch(note -> note.contains("began with 4,000 messages"));
+    }
+
+    @Test
+    void aPauseAtTheEndHidesNoQueueOfTheWarmUp() {
+        queued(4_000, 4_000, 3, 1, 0.1, 0, 0);
+
+        assertThat(finding().sentence()).contains("worked 4,000 of them off");
+    }
+
+    @Test
+    void messagesUnderWayAreNoQueueOfTheWarmUp() {
+        queued(90, 5, 0.01, 0.01, 0.01, 0.01, 0.005); // below 1 % of the window's
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+
+        queued(1_000, 900, 0.8, 0.9, 0.9, 0.8, 0.8); // a system that takes a second, always
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+
+        queued(0, 0);
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+    }
+
+    @Test
+    void aLongWindowIsJudgedByItsIntervals() {
+        queued(4_000, 0, 3, 1, 0, 0, 0);
+        measure(30, second -> 1);
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
     }
 
     @Test

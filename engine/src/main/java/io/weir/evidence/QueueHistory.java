@@ -78,6 +78,14 @@ public record QueueHistory(
         return max;
     }
 
+    /** Returns the minimum length in the last fifth of the window, in seconds of the load; infinite without an interval. */
+    public double lastFloorSeconds() {
+        return floorSeconds.subList(floorSeconds.size() * (PARTS - 1) / PARTS, floorSeconds.size()).stream()
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
     private static double steadyGrowth(List<Double> floors) {
         int count = floors.size();
         if (count < PARTS) {
