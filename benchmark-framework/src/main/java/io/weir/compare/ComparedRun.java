@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param round its round in a campaign; empty when it had none
  * @param startedAt time of its start; empty when its result has none
  * @param objections reasons not to compare it with anything, each a sentence
- * @param qualifications reasons to believe its figures within a bound only, each a sentence; none when it is VALID
+ * @param qualifications causes to believe its figures within a bound only, by their names; none when it is VALID
  * @param figures figures by the names of their metrics; those not measured are absent
  * @param ofAnotherTool whether another tool has measured it, without a verdict or an account of its messages
  */

@@ -201,7 +201,11 @@ public record Comparison(
     private static String grounds(Variant variant) {
         Set<String> grounds = new LinkedHashSet<>();
         variant.notUsable().forEach(run -> grounds.addAll(run.objections()));
-        variant.runs().forEach(run -> grounds.addAll(run.qualifications()));
+        Set<String> causes = new TreeSet<>();
+        variant.runs().forEach(run -> causes.addAll(run.qualifications()));
+        if (!causes.isEmpty()) {
+            grounds.add("With reservations: " + String.join(", ", causes) + ".");
+        }
         return " (" + String.join(" ", grounds) + ")";
     }
 

@@ -9,6 +9,9 @@ record DifferenceSentence(Metric metric, Variant variant, Variant other) {
     /** Ratio from which a multiple is easier to grasp than a percentage. */
     private static final double MULTIPLES = 2;
 
+    /** Multiple beyond which the exact one tells nothing. */
+    private static final double LARGEST_MULTIPLE = 100;
+
     /** Returns "kafka's p99 is 2.1–2.6 × lower than pulsar's", for an interval without 1. */
     String shown(RatioInterval interval) {
         return subject() + " " + either(interval) + than();
@@ -80,6 +83,9 @@ record DifferenceSentence(Metric metric, Variant variant, Variant other) {
     private static String bound(double ratio) {
         String direction = ratio < 1 ? " lower" : " higher";
         double multiple = ratio < 1 ? 1 / ratio : ratio;
+        if (multiple > LARGEST_MULTIPLE) {
+            return "over " + Math.round(LARGEST_MULTIPLE) + " ×" + direction;
+        }
         return multiple >= MULTIPLES ? number(multiple) + " ×" + direction : number(share(ratio)) + " %" + direction;
     }
 

@@ -7,6 +7,7 @@ import io.weir.compare.RunFigures;
 import io.weir.driver.Insight;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
+import io.weir.result.Cause;
 import io.weir.result.Environment;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -136,7 +137,7 @@ public final class ComparedRuns {
 
     private static List<String> qualifications(Verdict verdict) {
         return verdict.grade() == Grade.QUALIFIED
-                ? List.of("It is qualified: " + causes(verdict, Grade.QUALIFIED) + ".")
+                ? verdict.causes().stream().map(Cause::name).toList()
                 : List.of();
     }
 

@@ -107,6 +107,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                                 Cause.CLIENT_LIMITED,
                                 Cause.HEAD_OF_LINE,
                                 Cause.BACK_PRESSURE,
+                                Cause.NOT_STEADY,
                                 Cause.INCOMPLETE)
                         .anyMatch(cause -> notValid(cause) != null)) {
             return Optional.empty();
@@ -117,7 +118,8 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                         + " msg/s of the target rate, and the generator's delays stayed within "
                         + (run.verdict().has(Cause.GENERATOR_LIMITED)
                                 ? "the " + percent(GeneratorDelay.USABLE_SHARE) + " of a latency that is usable"
-                                : "the " + percent(GeneratorDelay.ALLOWED_SHARE) + " of a latency that is allowed"));
+                                : "the " + percent(GeneratorDelay.ALLOWED_SHARE) + " of a latency that is allowed")
+                        + (machine.isFull() ? machine.words() + ", so that there was little room for more" : ""));
     }
 
     private Optional<Bottleneck> failedSends() {

@@ -82,7 +82,11 @@ final class CompletenessCheck {
                                         .map(error -> ", most often " + error.getKey())
                                         .orElse(""),
                                 usable
-                                        ? "; after the warm-up these were no more than " + percent(USABLE_FAILED_SHARE)
+                                        ? "; after the warm-up "
+                                                + (failedLater == 0
+                                                        ? "none did"
+                                                        : count(failedLater) + " did, no more than "
+                                                                + percent(USABLE_FAILED_SHARE))
                                         : ""))
                 .with("refusedMessages", all.refused())
                 .with("unknownMessages", all.unknown())

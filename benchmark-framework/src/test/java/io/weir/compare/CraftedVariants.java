@@ -77,7 +77,7 @@ final class CraftedVariants {
     }
 
     static ComparedRun qualified(ComparedRun run) {
-        return with(run, run.figures(), run.startedAt(), List.of("It is qualified: GENERATOR_LIMITED."));
+        return with(run, run.figures(), run.startedAt(), List.of("GENERATOR_LIMITED"));
     }
 
     static ComparedRun figure(ComparedRun run, String name, double value) {

@@ -125,7 +125,7 @@ class GeneratorDelayTest {
         assertThat(comparison.differences().get(0).answer()).isEqualTo(Difference.Answer.SHOWN);
         assertThat(comparison.warnings())
                 .anySatisfy(warning -> assertThat(warning)
-                        .isEqualTo("Of pulsar: 1 of 5 runs qualified (It is qualified: GENERATOR_LIMITED.)."));
+                        .isEqualTo("Of pulsar: 1 of 5 runs qualified (With reservations: GENERATOR_LIMITED.)."));
     }
 
     @Test

@@ -90,7 +90,7 @@ class CampaignRowsTest {
     @Test
     void aQualifiedRunQualifiesItsRow() {
         ComparedRun valid = run("c", 1, 1e6);
-        qualifications.add("It is qualified: NOISY_MACHINE.");
+        qualifications.add("STEAL");
 
         assertThat(only(rows(valid, run("c", 2, 1e6))).attribute(Series.VERDICT))
                 .isEqualTo("QUALIFIED");

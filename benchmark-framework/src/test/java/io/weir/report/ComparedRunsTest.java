@@ -164,7 +164,7 @@ class ComparedRunsTest {
         ComparedRun run = at(folder).get(0);
 
         assertThat(run.objections()).isEmpty();
-        assertThat(run.qualifications()).containsExactly("It is qualified: GENERATOR_LIMITED.");
+        assertThat(run.qualifications()).containsExactly("GENERATOR_LIMITED");
         assertThat(run.startedAt()).contains(CraftedResults.START);
     }
 

@@ -160,17 +160,29 @@ public record Headline(
     private static List<Limit> limits(Map<String, List<FinishedRun>> bySystem) {
         List<Limit> limits = new ArrayList<>();
         bySystem.forEach((system, runs) -> grouped(
-                        runs, run -> Bottleneck.of(run.result()).kind())
+                        runs,
+                        run -> List.of(
+                                Bottleneck.of(run.result()).kind(),
+                                // which is allowed more of a delay
+                                run.result().verdict().has(Cause.GENERATOR_LIMITED)))
                 .values()
-                .forEach(alike -> limits.add(new Limit(
-                        system,
-                        Bottleneck.of(alike.get(0).result()).sentence()
-                                + (runs.size() == 1
-                                        ? ""
-                                        : " (" + labels(alike) + (alike.size() == 1 ? "" : "; figures of the first")
-                                                + ")")
-                                + "."))));
+                .forEach(alike -> limits.add(new Limit(system, limit(alike, runs.size() == 1)))));
         return limits;
+    }
+
+    private static String limit(List<FinishedRun> alike, boolean alone) {
+        List<String> sentences = alike.stream()
+                .map(run -> Bottleneck.of(run.result()).sentence())
+                .distinct()
+                .toList();
+        return sentences.get(0)
+                + (alone
+                        ? ""
+                        : " (" + labels(alike)
+                                + (sentences.size() == 1
+                                        ? ""
+                                        : "; figures of " + alike.get(0).label()) + ")")
+                + ".";
     }
 
     private static List<String> guarantees(List<FinishedRun> runs) {

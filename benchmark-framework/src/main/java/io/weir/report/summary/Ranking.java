@@ -128,8 +128,10 @@ final class Ranking {
             return "The runs of " + words(level) + " were not made under the same conditions, so none is ahead at p99.";
         }
         if (level.size() > 1) {
-            return words(level) + " are not surely apart at p99"
-                    + (behind.isEmpty() ? "" : "; behind " + best.system() + ": " + words(behind)) + ".";
+            return "No order is proven at p99 (median, lowest to highest of " + runs(level) + " runs): " + words(level)
+                    + "."
+                    + unproven(best, level)
+                    + (behind.isEmpty() ? "" : " Surely behind " + best.system() + ": " + words(behind) + ".");
         }
         return "Surely, " + best.system() + " has the lowest p99: "
                 + duration(best.p99().median()) + ", "
@@ -137,6 +139,28 @@ final class Ranking {
                         .map(system -> behind(best, system) + " × that of " + system.system() + interval(best, system))
                         .toList())
                 + ", by 95 % intervals over " + fewest.p99().runs() + " runs of each.";
+    }
+
+    /** Returns "5", or "4 or 5" where the systems have different numbers of usable runs. */
+    private static String runs(List<Ranked> systems) {
+        return systems.stream()
+                .map(system -> system.p99().runs())
+                .distinct()
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining(" or "));
+    }
+
+    /** Names systems whose every run was slower than the best one's: a reader would take them for surely behind. */
+    private static String unproven(Ranked best, List<Ranked> level) {
+        List<String> apart = level.stream()
+                .filter(system -> system.p99().min() > best.p99().max())
+                .map(Ranked::system)
+                .toList();
+        return apart.isEmpty()
+                ? ""
+                : " Each run of " + Headline.listed(apart) + " was slower than each of " + best.system()
+                        + ", but runs that scatter so much are too few to prove it.";
     }
 
     private static String words(List<Ranked> systems) {

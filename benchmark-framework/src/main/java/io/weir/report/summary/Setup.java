@@ -11,7 +11,6 @@ import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,12 +35,14 @@ final class Setup {
                 run -> "messages of " + counted(run.workload().messageSize(), "byte"),
                 run -> topics(run.workload()),
                 run -> clients(run.workload()),
-                setup::rounds,
-                setup::broker,
-                run -> machine(run.environment()));
+                setup::rounds);
         return runs.isEmpty()
                 ? List.of()
-                : Stream.concat(Stream.of(setup.systems()), facts.map(setup::values))
+                : Stream.concat(
+                                Stream.of(
+                                        setup.values(run -> setup.broker(run) + " " + machine(run.environment())),
+                                        setup.systems()),
+                                facts.map(setup::values))
                         .filter(values -> !values.isEmpty())
                         .toList();
     }
@@ -62,7 +63,7 @@ final class Setup {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
-    /** Returns "kafka 4.3.1 and pulsar 4.2.4, 10 runs since 2026-01-31". */
+    /** Returns "kafka 4.3.1 and pulsar 4.2.4, 10 runs on 2026-01-31". */
     private String systems() {
         List<String> versions = runs.stream()
                 .map(RunResult::driver)
@@ -72,13 +73,15 @@ final class Setup {
                                 : " " + driver.brokerVersion()))
                 .distinct()
                 .toList();
-        String first = runs.stream()
+        List<String> days = runs.stream()
                 .map(RunResult::startedAt)
-                .min(Comparator.naturalOrder())
                 .map(start -> start.toString().substring(0, "2026-01-31".length()))
-                .orElseThrow();
-        return Headline.listed(versions) + ", " + counted(runs.size(), "run") + (runs.size() == 1 ? " on " : " since ")
-                + first;
+                .sorted()
+                .toList();
+        String first = days.get(0);
+        String last = days.get(days.size() - 1);
+        return Headline.listed(versions) + ", " + counted(runs.size(), "run") + " on "
+                + (first.equals(last) ? first : first + " to " + last);
     }
 
     private static String load(WorkloadDescription workload) {
@@ -148,24 +151,24 @@ final class Setup {
                 .distinct()
                 .count();
         return count(here) + " of " + count(place.rounds()) + " rounds"
-                + (place.orderSeed() == null ? "" : " in an order drawn with seed " + place.orderSeed());
+                + (place.orderSeed() == null ? "" : ", order drawn by lot (seed " + place.orderSeed() + ")");
     }
 
     private String broker(RunResult run) {
         CampaignPlace place = run.campaign();
         Integer together = place == null ? null : place.concurrentBrokers();
         if (!run.driver().brokerLaunched()) {
-            return "Weir launched no broker";
+            return "Weir launched no broker; the load's machine has";
         }
         return (together != null && together > 1
                         ? "All " + together + " brokers were up during every run (--concurrent-brokers)"
-                        : "one system was up at a time")
-                + ", launched on the machine that also made the load";
+                        : "One system was up at a time")
+                + ", and shared the load's machine:";
     }
 
     private static String machine(Environment environment) {
         Long memory = environment.hardware().memoryBytes();
-        return "load made with " + counted(environment.machineCpus(), "CPU")
+        return counted(environment.machineCpus(), "CPU")
                 + (memory == null ? "" : ", " + Math.round(memory / GIB) + " GiB of memory") + ", "
                 + environment.operatingSystem().name() + " "
                 + environment.operatingSystem().version() + ", Java "

@@ -9,6 +9,7 @@ import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse.Role;
 import io.weir.verdict.GeneratorDelay;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param runs labels of all its runs
  * @param grade of the runs that the figures are of
  * @param reason against them, in a few words; empty when they are VALID
- * @param usable "4 of 5 runs usable, 2 of them qualified"; empty for a single usable run
+ * @param usable "2 of 5 runs valid, 2 with reservations, 1 not valid"; empty for a single usable run
  * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
  * @param sentences of the findings of all runs, each with the name of its run
  * @param targetPerSecond messages; null in a closed loop
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param duplicates messages of all runs that were checked and arrived again; null when none was, as the next
  * @param reordered deliveries of all runs that were checked and came out of order
  * @param failed sends of all phases of all runs
+ * @param failedInWarmUp sends of the warm-ups alone
+ * @param sent messages of all phases of all runs
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
  * @param generatorCores the same of the generator
  * @param acknowledges promise of an acknowledgement; null when no run got that far
@@ -60,6 +63,8 @@ public record SystemSummary(
         @Nullable Long duplicates,
         @Nullable Long reordered,
         long failed,
+        long failedInWarmUp,
+        long sent,
         @Nullable RunSpread brokerCores,
         @Nullable RunSpread generatorCores,
         @Nullable String acknowledges) {
@@ -74,17 +79,13 @@ public record SystemSummary(
     static SystemSummary of(String system, List<FinishedRun> runs) {
         List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
         List<FinishedRun> believed = usable.isEmpty() ? runs : usable;
-        long qualified = runs.stream().filter(FinishedRun::qualified).count();
         List<String> levels = Headline.acknowledgements(runs);
         return new SystemSummary(
                 system,
                 runs.stream().map(FinishedRun::label).toList(),
                 grade(believed),
                 reason(believed),
-                runs.size() == 1 && usable.size() == 1
-                        ? ""
-                        : usable.size() + " of " + runs.size() + (runs.size() == 1 ? " run" : " runs") + " usable"
-                                + (qualified == 0 ? "" : ", " + qualified + " of them qualified"),
+                runs.size() == 1 && usable.size() == 1 ? "" : usable(runs),
                 causes(runs),
                 sentences(runs),
                 RunSpread.of(believed, FinishedRun::targetPerSecond),
@@ -97,15 +98,52 @@ public record SystemSummary(
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),
                 sum(runs, DeliveryAudit::reordered),
-                runs.stream()
-                        .map(run -> run.result().figures())
-                        .filter(Objects::nonNull)
-                        .flatMap(figures -> figures.errors().values().stream())
-                        .mapToLong(Long::longValue)
-                        .sum(),
+                total(
+                        runs,
+                        figures -> figures.errors().values().stream()
+                                .mapToLong(Long::longValue)
+                                .sum()),
+                total(
+                        runs,
+                        figures -> figures.warmUpCounters().refused()
+                                + figures.warmUpCounters().unknown()),
+                total(
+                        runs,
+                        figures -> figures.warmUpCounters()
+                                .plus(figures.windowCounters())
+                                .plus(figures.drainCounters())
+                                .sent()),
                 RunSpread.of(believed, run -> run.cores(Role.BROKER)),
                 RunSpread.of(believed, run -> run.cores(Role.GENERATOR)),
                 levels.isEmpty() ? null : String.join("; ", levels));
+    }
+
+    /** Returns "2 of 5 runs valid, 2 with reservations, 1 not valid", without what there is none of. */
+    private static String usable(List<FinishedRun> runs) {
+        List<String> words = new ArrayList<>();
+        for (Grade grade : Grade.values()) {
+            long number = runs.stream()
+                    .filter(run -> run.result().verdict().grade() == grade)
+                    .count();
+            if (number > 0) {
+                words.add(number
+                        + (words.isEmpty() ? " of " + runs.size() + (runs.size() == 1 ? " run " : " runs ") : " ")
+                        + switch (grade) {
+                            case VALID -> "valid";
+                            case QUALIFIED -> "with reservations";
+                            case NOT_VALID -> "not valid";
+                        });
+            }
+        }
+        return String.join(", ", words);
+    }
+
+    private static long total(List<FinishedRun> runs, ToLongFunction<MeasuredFigures> number) {
+        return runs.stream()
+                .map(run -> run.result().figures())
+                .filter(Objects::nonNull)
+                .mapToLong(number)
+                .sum();
     }
 
     private static String causes(List<FinishedRun> runs) {
@@ -139,8 +177,8 @@ public record SystemSummary(
                 .distinct()
                 .sorted()
                 .map(cause -> cause == Cause.GENERATOR_LIMITED && share.isPresent()
-                        ? "generator's delay is up to " + Math.round(Math.ceil(100 * share.getAsDouble()))
-                                + " % of a latency"
+                        ? "up to " + Math.round(Math.ceil(100 * share.getAsDouble()))
+                                + " % of a latency is the generator's own delay"
                         : cause.brief())
                 .collect(Collectors.joining(", "));
     }

@@ -9,7 +9,8 @@ const charts = [];
 
 const ink = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const hue = i => (isDark() ? DARK_COLOURS : LIGHT_COLOURS)[i % LIGHT_COLOURS.length];
-const systemHue = system => hue(systemsOf(runs).indexOf(system));
+/** By the order of the runs, which stays, whoever is ahead. */
+const systemHue = system => hue(systemsOf(data.runs).indexOf(system));
 
 /** A hue for each system; the more runs of a system come before a run, the nearer to the paper it is. */
 function colour(run) {

@@ -43,6 +43,20 @@ function badge(row) {
 /** A count that should be 0. */
 const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n > 0 ? ' ✗' : ''));
 
+/** Failed sends, of how many and when: those of a warm-up touch no measured figure. */
+function failedSends({failed, failedInWarmUp, sent}) {
+  if (failed === 0) return [fault(0)];
+  const when = failedInWarmUp === failed ? ' in the warm-up'
+    : failedInWarmUp > 0 ? ', ' + count(failed - failedInWarmUp) + ' after the warm-up' : '';
+  return [failedInWarmUp === failed ? element('b', {}, count(failed)) : fault(failed),
+    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + when)];
+}
+
+/** Messages out of order: a fault only where an order is promised. */
+const reorderedMessages = ({reordered, causes}) => reordered > 0
+  ? [' · reordered ', causes.includes('REORDERED') ? fault(reordered)
+    : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (no order is promised)'))] : [];
+
 /** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
 function latencyBars({latencies}, colour) {
   if (latencies.length === 0) return null;
@@ -90,7 +104,7 @@ function systemCard(row, alone) {
       line('over time', sparkline(sparked))],
     line('missing', ...absent(row.missing) ? ['not checked']
       : [fault(row.missing), ' · twice ', fault(row.duplicates)],
-      ' · failed ', fault(row.failed), ...row.reordered > 0 ? [' · reordered ', fault(row.reordered)] : []),
+      ' · failed ', ...failedSends(row), ...reorderedMessages(row)),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
     alone ? latencyBars(row, own) : null);
 }

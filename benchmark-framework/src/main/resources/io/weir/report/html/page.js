@@ -42,7 +42,7 @@ function follow() {
       const fresh = await answer.json();
       const start = performance.now();
       data = whole(fresh);
-      runs = data.runs;
+      runs = inOrder(data);
       showAnew();
       failures = 0;
       tell('Live: ' + data.live.status);

@@ -166,8 +166,8 @@ function sideBySide(part, title, groups) {
   const rest = (words, some) => {
     if (some.length > 0) table(folded(part, title + ' ' + words), title + ' ' + words, columns, some);
   };
-  rest('that only one system has', [...ofOne]);
-  rest('that are alike', rows.filter(row => !different.has(row) && !ofOne.has(row)));
+  rest('(what only one system has)', [...ofOne]);
+  rest('(what is alike)', rows.filter(row => !different.has(row) && !ofOne.has(row)));
 }
 
 function fairnessSection() {
@@ -232,7 +232,8 @@ function timeBar(some) {
     + parts[name][1] + '): ' + share(part(name)), style: 'flex-grow:' + part(name)},
   part(name) > .12 ? parts[name][0] + ' ' + share(part(name)) : '')));
   return element('div', {}, bar, element('small', {},
-    share(part('runQueueWait')) + ' of all this time, in whichever part, it was ready and had no CPU'));
+    (some.length > 1 ? counted(some.length, 'run') + ' together; ' : '') + share(part('runQueueWait'))
+    + ' of all this time, in whichever part, it was ready and had no CPU'));
 }
 
 function limitsSection() {
@@ -316,7 +317,7 @@ function verdictsSection() {
     {name: 'sentence', text: true, sentence: true}],
   runs.filter(run => run.result)
     .flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
-  table(folded(part, 'Notes that speak against no figure'), 'Notes', [RUN, {name: 'note', text: true}],
+  table(folded(part, 'Notes on each run: what else to know of its figures'), 'Notes', [RUN, {name: 'note', text: true}],
     withFigures().flatMap(run => run.result.verdict.notes.map(note => [run.name, note])));
 }
 
@@ -479,17 +480,20 @@ function flat(object, prefix, into) {
 function environmentSection() {
   const part = section('environment', 'Workload and environment');
   sideBySide(part, 'Workload', [{kind: 'workload', of: run => flat(run.result && run.result.workload, '', {})}]);
-  sideBySide(part, 'Environment',
-    [{kind: 'environment', of: run => flat(run.result && run.result.environment, '', {})}]);
+  // Weir's own flags are other folders in each run, and no choice of anybody.
+  const own = /^-(Dweir\.|Djava\.io\.tmpdir|Djna\.tmpdir|XX:ErrorFile)/;
+  const chosenFlags = ({jvm, ...rest}) => ({...rest, jvm: {...jvm, flags: jvm.flags.filter(flag => !own.test(flag))}});
+  sideBySide(part, 'Environment', [{kind: 'environment',
+    of: run => flat(run.result && chosenFlags(run.result.environment), '', {})}]);
 }
 
 function repeatSection() {
   const commands = data.repeat || [];
   const part = section('repeat', 'Repeat it', commands.some(({command}) => command)
     ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and '
-      + 'what --set changed, the same rounds and order. It takes campaign.json from the folder of the results; with '
-      + 'the page alone, save its copy and name that. bin/benchmark builds what is not built yet, with a JDK of 17 or '
-      + 'newer and Maven.'
+      + 'what --set changed, the same rounds and order. It names campaign.json where it was written; on '
+      + 'another machine save it by the link, and name it where you saved it. bin/benchmark builds what is not built '
+      + 'yet, with a JDK of 17 or newer and Maven, and fetches the brokers.'
     : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are '
       + 'now.');
   const lead = text => part.append(element('p', {class: 'lead'}, text));
@@ -507,6 +511,6 @@ function repeatSection() {
     part.append(element('pre', {class: 'command', tabindex: '0'}, command));
   });
   part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''},
-    element('summary', {}, 'Each run by itself, from its folder where that still is'),
+    element('summary', {}, 'Each run by itself, from the files in its folder'),
     element('pre', {tabindex: '0'}, runs.map(run => run.command).join('\n'))));
 }

@@ -20,8 +20,16 @@ function whole(data) {
   return data;
 }
 
+/** The runs of a page in the order of its cards, those of a system in the order in which they were made. */
+function inOrder(data) {
+  const place = run => data.systems.findIndex(row => row.runs.includes(run.name));
+  const last = data.systems.length;
+  return data.runs.map((run, i) => [run, place(run) < 0 ? last : place(run), i])
+    .sort(([, one, i], [, other, j]) => one - other || i - j).map(([run]) => run);
+}
+
 let data = whole(JSON.parse(document.getElementById('data').textContent));
-let runs = data.runs;
+let runs = inOrder(data);
 
 /** What the reader has chosen, by title: kept when a live page draws anew. */
 const chosen = {};

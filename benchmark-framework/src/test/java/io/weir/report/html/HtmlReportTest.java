@@ -202,7 +202,7 @@ class HtmlReportTest {
                         "Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.",
                         "Certain: yes - the runs show a difference of 1 of the 1 pairs of systems (“Side by side”).");
         assertThat(data.get("systems")).hasSize(2);
-        assertThat(data.at("/systems/0/usable").asText()).isEqualTo("5 of 5 runs usable");
+        assertThat(data.at("/systems/0/usable").asText()).isEqualTo("5 of 5 runs valid");
         assertThat(data.at("/systems/0/p99Nanos/median").asDouble()).isBetween(999_000.0, 1_001_000.0);
         assertThat(data.at("/limits/1/system").asText()).isEqualTo("Pulsar");
         assertThat(data.at("/limits/1/sentence").asText()).startsWith("nothing: it kept the ");

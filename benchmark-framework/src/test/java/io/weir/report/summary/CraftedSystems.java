@@ -108,7 +108,7 @@ final class CraftedSystems {
                 Optional.of(new ComparedRun.Round(place.id(), place.round())),
                 Optional.of(result.startedAt()),
                 result.verdict().usable() ? List.of() : List.of("It is not valid."),
-                result.verdict().valid() ? List.of() : List.of("It is qualified."),
+                result.verdict().valid() ? List.of() : List.of("GENERATOR_LIMITED"),
                 RunFigures.of(result),
                 false);
     }

@@ -168,6 +168,6 @@ class HeadlineTest {
                         },
                         processor -> assertThat(processor.sentence())
                                 .contains("of the response time would be 3 ms and not 4 ms")
-                                .endsWith(" (run-2 and run-3; figures of the first)."));
+                                .endsWith(" (run-2 and run-3; figures of run-2)."));
     }
 }

@@ -74,17 +74,17 @@ class RankingTest {
                 .toArray(RunResult[]::new);
 
         assertThat(sentenceOf(inRoundsFrom(1, even), inRoundsFrom(1, slower)))
-                .startsWith("slower 5.9 ms (")
-                .contains(" and even 6 ms (")
-                .endsWith(" are not surely apart at p99.");
+                .startsWith("No order is proven at p99 (median, lowest to highest of 11 runs): slower 5.9 ms (")
+                .contains(" and even 6 ms (");
     }
 
     @Test
     void saysThatSystemsAreNotSurelyApart() {
         assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
                 .isEqualTo(
-                        "one 1.03 ms (1.01 ms to 1.05 ms) and other 1.03 ms (1.01 ms to 1.05 ms) are not surely apart"
-                                + " at p99; behind one: slow 8.03 ms (8.01 ms to 8.05 ms).");
+                        "No order is proven at p99 (median, lowest to highest of 5 runs): one 1.03 ms (1.01 ms to 1.05 ms)"
+                                + " and other 1.03 ms (1.01 ms to 1.05 ms). Surely behind one: slow 8.03 ms (8.01 ms to"
+                                + " 8.05 ms).");
     }
 
     @Test
@@ -126,7 +126,7 @@ class RankingTest {
                 .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, slow 8 ms.");
         assertThat(headline.systems())
                 .extracting(SystemSummary::system, SystemSummary::usable)
-                .containsExactly(tuple("fast", "3 of 4 runs usable"), tuple("slow", "2 of 2 runs usable"));
+                .containsExactly(tuple("fast", "3 of 4 runs valid, 1 not valid"), tuple("slow", "2 of 2 runs valid"));
     }
 
     @Test
@@ -193,7 +193,7 @@ class RankingTest {
 
         assertThat(headline.answer().get(0))
                 .isEqualTo("p99 of the response time, the lowest first: fast 1 ms, slow 8 ms.");
-        assertThat(headline.systems().get(0).usable()).isEqualTo("2 of 3 runs usable, 1 of them qualified");
+        assertThat(headline.systems().get(0).usable()).isEqualTo("1 of 3 runs valid, 1 with reservations, 1 not valid");
     }
 
     @Test
@@ -233,7 +233,7 @@ class RankingTest {
                 .endsWith("and no system has any.");
         assertThat(headline.systems())
                 .extracting(SystemSummary::usable)
-                .containsExactly("0 of 1 run usable", "0 of 1 run usable");
+                .containsExactly("1 of 1 run not valid", "1 of 1 run not valid");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SetupTest {
 
-    private static final String MACHINE = "load made with 2 CPUs, 8 GiB of memory, Linux 6.1, Java 17.0.15+6";
+    private static final String MACHINE = "2 CPUs, 8 GiB of memory, Linux 6.1, Java 17.0.15+6";
 
     private static RunResult run(String driver, int round, @Nullable Integer together) {
         int position = driver.equals("Kafka") ? 1 : 2;
@@ -33,13 +33,12 @@ class SetupTest {
     void holdsWhatAllRunsShare() {
         assertThat(of(run("Kafka", 1, null), run("Pulsar", 1, null), run("Pulsar", 2, null), run("Kafka", 2, null)))
                 .containsExactly(
-                        "Kafka 4.3.1 and Pulsar 4.3.1, 4 runs since 2026-11-20",
+                        "One system was up at a time, and shared the load's machine: " + MACHINE,
+                        "Kafka 4.3.1 and Pulsar 4.3.1, 4 runs on 2026-11-20",
                         "messages of 1,000 bytes",
                         "1 topic with 3 partitions",
                         "1 producer, 1 consumer",
-                        "2 of 2 rounds in an order drawn with seed 42",
-                        "one system was up at a time, launched on the machine that also made the load",
-                        MACHINE);
+                        "2 of 2 rounds, order drawn by lot (seed 42)");
     }
 
     @Test
@@ -52,14 +51,15 @@ class SetupTest {
     @Test
     void countsTheRoundsThatThereAre() {
         assertThat(of(run("Kafka", 1, null), run("Pulsar", 1, null)))
-                .contains("1 of 2 rounds in an order drawn with seed 42");
+                .contains("1 of 2 rounds, order drawn by lot (seed 42)");
     }
 
     @Test
     void tellsThatAllBrokersWereUpAtOnce() {
         assertThat(of(run("Kafka", 1, 2), run("Pulsar", 1, 2)))
-                .contains("All 2 brokers were up during every run (--concurrent-brokers), launched on the machine that"
-                        + " also made the load");
+                .contains(
+                        "All 2 brokers were up during every run (--concurrent-brokers), and shared the load's machine: "
+                                + MACHINE);
     }
 
     @Test
@@ -69,7 +69,8 @@ class SetupTest {
                         "messages of 1,000 bytes | messages of 1,024 bytes",
                         "1 topic with 3 partitions | 1 existing topic",
                         "1 producer, 1 consumer",
-                        MACHINE + " | load made with 1 CPU, Linux 6.1, Java 17.0.15+6");
+                        "One system was up at a time, and shared the load's machine: " + MACHINE
+                                + " | Weir launched no broker; the load's machine has 1 CPU, Linux 6.1, Java 17.0.15+6");
     }
 
     @Test
@@ -93,7 +94,10 @@ class SetupTest {
 
     @Test
     void describesAClusterThatWasThere() {
-        assertThat(of(CraftedResults.failed())).contains("Kafka, 1 run on 2026-11-20", "Weir launched no broker");
+        assertThat(of(CraftedResults.failed()))
+                .contains(
+                        "Kafka, 1 run on 2026-11-20",
+                        "Weir launched no broker; the load's machine has 1 CPU, Linux 6.1, Java 17.0.15+6");
     }
 
     @Test
