@@ -113,6 +113,18 @@ final class Ranking {
         if (systems.size() == 1) {
             return "No two systems acknowledge alike, so none is ahead at p99: " + best.words() + ".";
         }
+        List<Ranked> few = systems.stream()
+                .filter(system -> system.p99().runs() < MIN_RUNS)
+                .toList();
+        List<Ranked> enough =
+                systems.stream().filter(system -> !few.contains(system)).toList();
+        if (!few.isEmpty() && enough.size() > 1) {
+            return lead(enough) + " "
+                    + few.stream()
+                            .map(system -> system.words() + " is not ranked: it has "
+                                    + system.p99().runs() + " usable runs, and " + MIN_RUNS + " are needed.")
+                            .collect(Collectors.joining(" "));
+        }
         Ranked fewest = fewest(systems);
         if (fewest.p99().runs() < MIN_RUNS) {
             return "Nobody is surely ahead at p99: " + MIN_RUNS + " usable runs of each are needed (--repeat "
@@ -128,7 +140,8 @@ final class Ranking {
             return "The runs of " + words(level) + " were not made under the same conditions, so none is ahead at p99.";
         }
         if (level.size() > 1) {
-            return "No order is proven at p99 (median, lowest to highest of " + runs(level) + " runs): " + words(level)
+            return "No order is proven at p99 of the response time (median, lowest to highest of " + runs(level)
+                    + " runs): " + words(level)
                     + "."
                     + unproven(best, level)
                     + (behind.isEmpty() ? "" : " Surely behind " + best.system() + ": " + words(behind) + ".");

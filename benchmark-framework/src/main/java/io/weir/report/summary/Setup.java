@@ -10,8 +10,10 @@ import io.weir.result.Environment;
 import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import io.weir.steady.SteadyState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +43,7 @@ final class Setup {
                 : Stream.concat(
                                 Stream.of(
                                         setup.values(run -> setup.broker(run) + " " + machine(run.environment())),
+                                        setup.untested(),
                                         setup.systems()),
                                 facts.map(setup::values))
                         .filter(values -> !values.isEmpty())
@@ -61,6 +64,20 @@ final class Setup {
                         .map(value -> value.isEmpty() && values.size() > 1 ? "none" : value)
                         .collect(Collectors.joining(" | "))
                 + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** Returns a warning where measured parts are too short for a test of steadiness; empty elsewhere. */
+    private String untested() {
+        long untested = runs.stream()
+                .map(RunResult::figures)
+                .filter(Objects::nonNull)
+                .filter(figures ->
+                        figures.steady().stream().anyMatch(state -> state.method() == SteadyState.Method.NONE))
+                .count();
+        return untested == 0
+                ? ""
+                : (untested == runs.size() ? "" : count(untested) + " of " + counted(runs.size(), "run") + " ")
+                        + "measured too briefly to tell whether the system was steady";
     }
 
     /** Returns "kafka 4.3.1 and pulsar 4.2.4, 10 runs on 2026-01-31". */

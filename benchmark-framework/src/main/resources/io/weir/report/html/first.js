@@ -46,7 +46,7 @@ const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n
 /** Failed sends, of how many and when: those of a warm-up touch no measured figure. */
 function failedSends({failed, failedInWarmUp, sent}) {
   if (failed === 0) return [fault(0)];
-  const when = failedInWarmUp === failed ? ' in the warm-up'
+  const when = failedInWarmUp === failed ? ' in warm-up'
     : failedInWarmUp > 0 ? ', ' + count(failed - failedInWarmUp) + ' after the warm-up' : '';
   return [failedInWarmUp === failed ? element('b', {}, count(failed)) : fault(failed),
     element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + when)];
@@ -55,7 +55,7 @@ function failedSends({failed, failedInWarmUp, sent}) {
 /** Messages out of order: a fault only where an order is promised. */
 const reorderedMessages = ({reordered, causes}) => reordered > 0
   ? [' · reordered ', causes.includes('REORDERED') ? fault(reordered)
-    : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (no order is promised)'))] : [];
+    : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (none promised)'))] : [];
 
 /** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
 function latencyBars({latencies}, colour) {

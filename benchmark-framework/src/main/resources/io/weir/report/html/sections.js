@@ -172,7 +172,7 @@ function sideBySide(part, title, groups) {
 
 function fairnessSection() {
   const part = section('fairness', runs.length > 1 ? 'What differs' : 'Settings',
-    'Read back from broker and clients as far as they tell, not repeated from files.');
+    'Read back from broker and clients, not repeated from files. A dash: it has no such setting, or does not tell.');
   const result = run => run.result || {};
   const heaps = run => {
     const processes = result(run).resources ? run.result.resources.processes : [];

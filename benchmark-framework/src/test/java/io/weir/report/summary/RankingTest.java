@@ -74,7 +74,8 @@ class RankingTest {
                 .toArray(RunResult[]::new);
 
         assertThat(sentenceOf(inRoundsFrom(1, even), inRoundsFrom(1, slower)))
-                .startsWith("No order is proven at p99 (median, lowest to highest of 11 runs): slower 5.9 ms (")
+                .startsWith("No order is proven at p99 of the response time (median, lowest to highest of 11 runs):"
+                        + " slower 5.9 ms (")
                 .contains(" and even 6 ms (");
     }
 
@@ -82,7 +83,8 @@ class RankingTest {
     void saysThatSystemsAreNotSurelyApart() {
         assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
                 .isEqualTo(
-                        "No order is proven at p99 (median, lowest to highest of 5 runs): one 1.03 ms (1.01 ms to 1.05 ms)"
+                        "No order is proven at p99 of the response time (median, lowest to highest of 5 runs): one 1.03 ms"
+                                + " (1.01 ms to 1.05 ms)"
                                 + " and other 1.03 ms (1.01 ms to 1.05 ms). Surely behind one: slow 8.03 ms (8.01 ms to"
                                 + " 8.05 ms).");
     }
@@ -99,6 +101,15 @@ class RankingTest {
         assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).sentence())
                 .isEqualTo("Nobody is surely ahead at p99: 5 usable runs of each are needed (--repeat 5), fast has 1."
                         + " By median: fast 1 ms and slow 8 ms.");
+    }
+
+    @Test
+    void ranksTheSystemsThatHaveEnoughRunsWithoutTheOthers() {
+        RunResult[] four = Arrays.copyOf(five("few", 9_000_000), 4);
+
+        assertThat(sentenceOf(five("slow", 8_000_000), five("fast", 1_000_000), four))
+                .startsWith("Surely, fast has the lowest p99: 1.03 ms, 0.13 × that of slow")
+                .endsWith(" few 9.03 ms (9.01 ms to 9.04 ms) is not ranked: it has 4 usable runs, and 5 are needed.");
     }
 
     @Test
