@@ -119,7 +119,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                         + (run.verdict().has(Cause.GENERATOR_LIMITED)
                                 ? "the " + percent(GeneratorDelay.USABLE_SHARE) + " of a latency that is usable"
                                 : "the " + percent(GeneratorDelay.ALLOWED_SHARE) + " of a latency that is allowed")
-                        + (machine.isFull() ? machine.words() + ", so that there was little room for more" : ""));
+                        + (machine.isFull() ? machine.words() + ", so that latencies contain waits for a CPU" : ""));
     }
 
     private Optional<Bottleneck> failedSends() {

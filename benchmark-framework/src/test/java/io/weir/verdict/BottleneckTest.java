@@ -87,7 +87,7 @@ class BottleneckTest {
         assertThat(limit())
                 .isEqualTo(new Bottleneck(
                         Kind.NOTHING,
-                        "nothing: it kept the 1,000 msg/s of the target rate, and the generator's delays stayed within"
+                        "nothing held back the rate: it kept the 1,000 msg/s of the target rate, and the generator's delays stayed within"
                                 + " the 5 % of a latency that is allowed"));
     }
 

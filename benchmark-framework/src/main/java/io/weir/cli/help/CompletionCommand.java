@@ -17,14 +17,15 @@ import picocli.CommandLine.Spec;
         footer = "  source <(bin/benchmark generate-completion)")
 public final class CompletionCommand implements Callable<Integer> {
 
-    /** Completes what follows the last comma, as driver files are a list. */
+    /** Completes what follows the last comma, as driver files are a list; zsh's compgen knows no word but the whole. */
     private static final String AFTER_COMMAS = """
             function _complete_benchmark_list() {
-              local word="${COMP_WORDS[COMP_CWORD]}"
+              local word="${COMP_WORDS[COMP_CWORD]}" file
               if [[ "$word" != *,* ]]; then _complete_benchmark; return; fi
-              local IFS=$'\\n'
-              type compopt &>/dev/null && compopt -o filenames
-              COMPREPLY=( $(compgen -P "${word%,*}," -f -- "${word##*,}") )
+              COMPREPLY=()
+              for file in "${word##*,}"*.yaml "${word##*,}"*/*.yaml; do
+                if [ -f "$file" ]; then COMPREPLY+=("${word%,*},$file"); fi
+              done
             }
             complete -F _complete_benchmark_list -o default benchmark""";
 

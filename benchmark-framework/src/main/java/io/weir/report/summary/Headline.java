@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title the workload in words
  * @param sentence which system is ahead, by how much and how sure, or why none is
+ * @param caveats against all figures
  * @param setup facts of the measurement
  * @param answer order of the systems, its certainty, and the evidence against it, in detail
  * @param limits limits of each system, one for each kind
@@ -36,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 public record Headline(
         String title,
         String sentence,
+        List<String> caveats,
         List<String> setup,
         List<String> answer,
         List<Limit> limits,
@@ -78,13 +80,15 @@ public record Headline(
         }
         answer.addAll(comparison.sentences());
         if (acknowledgements(finished).size() > 1) {
-            answer.add("Acknowledgements don't promise the same (below): latencies compare within a level only.");
+            answer.add(
+                    "Acknowledgements don't promise the same (“Delivery audit”): latencies compare within a level only.");
         }
         answer.addAll(objections(finished));
         cutOff.forEach(run -> answer.add(run + " was cut off before its end: only its streamed figures are shown."));
         return new Headline(
                 names.isEmpty() ? "What was measured before the run was cut off" : title(finished, workloads),
                 sentence,
+                Setup.caveats(finished.stream().map(FinishedRun::result).toList()),
                 Setup.of(finished.stream().map(FinishedRun::result).toList()),
                 answer,
                 limits(bySystem),

@@ -89,10 +89,14 @@ final class Ranking {
         List<String> sentences = new ArrayList<>(List.of(lead(level.getValue())));
         byLevel.forEach((acknowledged, systems) -> {
             if (!acknowledged.equals(level.getKey())) {
+                String others = ", "
+                        + Headline.listed(
+                                level.getValue().stream().map(Ranked::system).toList())
+                        + " what is " + level.getKey();
                 sentences.add(notRanked(
-                        systems.stream().map(Ranked::system).toList(),
-                        "acknowledge what is " + acknowledged,
-                        "acknowledges what is " + acknowledged));
+                        systems.stream().map(Ranked::words).toList(),
+                        "acknowledge what is " + acknowledged + others,
+                        "acknowledges what is " + acknowledged + others));
             }
         });
         if (!others.isEmpty()) {
@@ -262,6 +266,17 @@ final class Ranking {
      * @param systems at least two, whose acknowledgements promise the same
      */
     private String certainty(List<Ranked> systems) {
+        List<Ranked> enough = systems.stream()
+                .filter(system -> system.p99().runs() >= MIN_RUNS)
+                .toList();
+        if (enough.size() > 1 && enough.size() < systems.size()) {
+            return certainty(enough) + " "
+                    + systems.stream()
+                            .filter(system -> !enough.contains(system))
+                            .map(system -> system.system() + " is not ranked, with "
+                                    + system.p99().runs() + " usable runs of " + MIN_RUNS + " needed.")
+                            .collect(Collectors.joining(" "));
+        }
         Ranked fewest = fewest(systems);
         if (fewest.p99().runs() < MIN_RUNS) {
             return "no - a ranking takes at least " + MIN_RUNS + " usable runs of each system (--repeat "

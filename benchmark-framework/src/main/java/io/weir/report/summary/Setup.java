@@ -11,6 +11,7 @@ import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
 import io.weir.steady.SteadyState;
+import io.weir.steady.SteadyTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +31,14 @@ final class Setup {
         this.runs = runs;
     }
 
+    /** Returns what lessens all figures of runs. */
+    static List<String> caveats(List<RunResult> runs) {
+        Setup setup = new Setup(runs);
+        return Stream.of(setup.shared(), setup.untested())
+                .filter(words -> !words.isEmpty())
+                .toList();
+    }
+
     /** Returns the facts of runs; none where there is no run. */
     static List<String> of(List<RunResult> runs) {
         Setup setup = new Setup(runs);
@@ -37,15 +46,12 @@ final class Setup {
                 run -> "messages of " + counted(run.workload().messageSize(), "byte"),
                 run -> topics(run.workload()),
                 run -> clients(run.workload()),
-                setup::rounds);
+                setup::rounds,
+                setup::broker,
+                run -> machine(run.environment()));
         return runs.isEmpty()
                 ? List.of()
-                : Stream.concat(
-                                Stream.of(
-                                        setup.values(run -> setup.broker(run) + " " + machine(run.environment())),
-                                        setup.untested(),
-                                        setup.systems()),
-                                facts.map(setup::values))
+                : Stream.concat(Stream.of(setup.systems()), facts.map(setup::values))
                         .filter(values -> !values.isEmpty())
                         .toList();
     }
@@ -66,6 +72,16 @@ final class Setup {
                 + (more > 0 ? " and " + more + " more" : "");
     }
 
+    /** Returns a warning where a broker had the same CPUs as the load; empty elsewhere. */
+    private String shared() {
+        return values(run -> {
+            Environment.Cpus cpus = run.environment().cpus();
+            return run.driver().brokerLaunched() && (cpus == null || !cpus.apart())
+                    ? "Load and brokers shared " + counted(run.environment().machineCpus(), "CPU")
+                    : "";
+        });
+    }
+
     /** Returns a warning where measured parts are too short for a test of steadiness; empty elsewhere. */
     private String untested() {
         long untested = runs.stream()
@@ -77,7 +93,8 @@ final class Setup {
         return untested == 0
                 ? ""
                 : (untested == runs.size() ? "" : count(untested) + " of " + counted(runs.size(), "run") + " ")
-                        + "measured too briefly to tell whether the system was steady";
+                        + "measured too briefly to test whether the system was steady: that takes "
+                        + SteadyTest.INTERVALS_FOR_THIRDS + " s";
     }
 
     /** Returns "kafka 4.3.1 and pulsar 4.2.4, 10 runs on 2026-01-31". */
@@ -175,17 +192,17 @@ final class Setup {
         CampaignPlace place = run.campaign();
         Integer together = place == null ? null : place.concurrentBrokers();
         if (!run.driver().brokerLaunched()) {
-            return "Weir launched no broker; the load's machine has";
+            return "Weir launched no broker";
         }
         return (together != null && together > 1
                         ? "All " + together + " brokers were up during every run (--concurrent-brokers)"
-                        : "One system was up at a time")
-                + ", and shared the load's machine:";
+                        : "one system was up at a time")
+                + ", on the machine of the load";
     }
 
     private static String machine(Environment environment) {
         Long memory = environment.hardware().memoryBytes();
-        return counted(environment.machineCpus(), "CPU")
+        return "load made with " + counted(environment.machineCpus(), "CPU")
                 + (memory == null ? "" : ", " + Math.round(memory / GIB) + " GiB of memory") + ", "
                 + environment.operatingSystem().name() + " "
                 + environment.operatingSystem().version() + ", Java "

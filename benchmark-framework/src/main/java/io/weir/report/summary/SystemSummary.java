@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param reordered deliveries of all runs that were checked and came out of order
  * @param failed sends of all phases of all runs
  * @param failedInWarmUp sends of the warm-ups alone
+ * @param failedAndReceived receipts of failed sends in all runs that were checked; null when none was
  * @param sent messages of all phases of all runs
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
  * @param generatorCores the same of the generator
@@ -64,6 +65,7 @@ public record SystemSummary(
         @Nullable Long reordered,
         long failed,
         long failedInWarmUp,
+        @Nullable Long failedAndReceived,
         long sent,
         @Nullable RunSpread brokerCores,
         @Nullable RunSpread generatorCores,
@@ -107,6 +109,12 @@ public record SystemSummary(
                         runs,
                         figures -> figures.warmUpCounters().refused()
                                 + figures.warmUpCounters().unknown()),
+                sum(
+                        runs,
+                        audit -> audit.unknown().once()
+                                + audit.unknown().again()
+                                + audit.refused().once()
+                                + audit.refused().again()),
                 total(
                         runs,
                         figures -> figures.warmUpCounters()
@@ -131,11 +139,25 @@ public record SystemSummary(
                         + switch (grade) {
                             case VALID -> "valid";
                             case QUALIFIED -> "with reservations";
-                            case NOT_VALID -> "not valid";
+                            case NOT_VALID -> "not valid" + causesAgainst(runs);
                         });
             }
         }
         return String.join(", ", words);
+    }
+
+    /** Returns " (not steady)", the causes that make some of several runs not valid; where all are, they are the reason. */
+    private static String causesAgainst(List<FinishedRun> runs) {
+        if (runs.stream().noneMatch(FinishedRun::usable)) {
+            return "";
+        }
+        String causes = runs.stream()
+                .flatMap(run -> run.result().verdict().findings().stream())
+                .filter(finding -> finding.grade() == Grade.NOT_VALID)
+                .map(finding -> finding.cause().brief())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return causes.isEmpty() ? "" : " (" + causes + ")";
     }
 
     private static long total(List<FinishedRun> runs, ToLongFunction<MeasuredFigures> number) {

@@ -44,12 +44,13 @@ function badge(row) {
 const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n > 0 ? ' ✗' : ''));
 
 /** Failed sends, of how many and when: those of a warm-up touch no measured figure. */
-function failedSends({failed, failedInWarmUp, sent}) {
+function failedSends({failed, failedInWarmUp, failedAndReceived, sent}) {
   if (failed === 0) return [fault(0)];
   const when = failedInWarmUp === failed ? ' in warm-up'
     : failedInWarmUp > 0 ? ', ' + count(failed - failedInWarmUp) + ' after the warm-up' : '';
   return [failedInWarmUp === failed ? element('b', {}, count(failed)) : fault(failed),
-    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + when)];
+    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + when
+      + (failedAndReceived === 0 ? ', none arrived' : ''))];
 }
 
 /** Messages out of order: a fault only where an order is promised. */
@@ -103,7 +104,7 @@ function systemCard(row, alone) {
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
     line('missing', ...absent(row.missing) ? ['not checked']
-      : [fault(row.missing), ' · twice ', fault(row.duplicates)],
+      : [fault(row.missing), ' acked · twice ', fault(row.duplicates)],
       ' · failed ', ...failedSends(row), ...reorderedMessages(row)),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
     alone ? latencyBars(row, own) : null);
@@ -120,6 +121,7 @@ function firstScreen() {
   document.title = data.title;
   document.getElementById('title').textContent = data.title;
   document.getElementById('sentence').textContent = data.sentence || '';
+  document.getElementById('caveats').append((data.caveats || []).join(' · '));
   document.getElementById('setup').append((data.setup || []).join(' · '));
   drawSystems();
   const pair = document.getElementById('first-charts');

@@ -13,7 +13,8 @@ function show() {
 function showAnew() {
   const top = scrollY;
   charts.splice(0).forEach(each => each.dispose());
-  ['main', 'contents', 'setup', 'cards', 'first-charts'].forEach(id => document.getElementById(id).replaceChildren());
+  ['main', 'contents', 'setup', 'caveats', 'cards', 'first-charts']
+    .forEach(id => document.getElementById(id).replaceChildren());
   show();
   scrollTo({top, behavior: 'instant'});
 }

@@ -281,15 +281,16 @@ function auditSection() {
   const part = section('audit', 'Delivery audit',
     'What became of every message, of all phases, counted once for each subscription.');
   const kinds = ['duplicates', 'reordered', 'corrupted', 'phantoms', 'otherOrigin'];
-  table(part, 'Faults', [RUN, {name: 'checked', text: true}, {name: 'missing', show: count},
-    {name: 'of them lost', show: count}, ...kinds.map(name => ({
+  table(part, 'Faults', [RUN, {name: 'checked', text: true}, {name: 'acked, missing', show: count},
+    {name: 'of them proven lost', show: count}, {name: 'failed, never received', show: count}, ...kinds.map(name => ({
       name: {phantoms: 'refused, yet received', otherOrigin: 'of another run'}[name] || name, show: count})),
     {name: 'errors', text: true}],
   finished.map(run => {
     const a = figures(run).deliveryAudit;
     const errors = Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind);
     return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null,
-      a.checked ? figures(run).lostMessages : null, ...kinds.map(name => a.checked ? a[name] : null),
+      a.checked ? figures(run).lostMessages : null, a.checked ? a.unknown.never + a.refused.never : null,
+      ...kinds.map(name => a.checked ? a[name] : null),
       errors.join('; ') || 'none'];
   }));
   table(folded(part, 'Receipts by what became of the send'), 'Receipts', [RUN,
@@ -331,7 +332,7 @@ function comparisonSection() {
   data.comparison.comparisons.forEach(each => {
     table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true},
       {name: 'what the runs show', text: true, sentence: true}, {name: 'one, by median', text: true},
-      {name: 'other, by median', text: true}, {name: 'ratio', show: plain}, {name: 'from', show: plain},
+      {name: 'other, by median', text: true}, {name: 'ratio, of the runs', show: plain}, {name: 'from', show: plain},
       {name: 'to', show: plain}, {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect', show: plain}],
     each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.variant + ' ' + d.medianText,
       d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,

@@ -205,7 +205,7 @@ class HtmlReportTest {
         assertThat(data.at("/systems/0/usable").asText()).isEqualTo("5 of 5 runs valid");
         assertThat(data.at("/systems/0/p99Nanos/median").asDouble()).isBetween(999_000.0, 1_001_000.0);
         assertThat(data.at("/limits/1/system").asText()).isEqualTo("Pulsar");
-        assertThat(data.at("/limits/1/sentence").asText()).startsWith("nothing: it kept the ");
+        assertThat(data.at("/limits/1/sentence").asText()).startsWith("nothing held back the rate: it kept the ");
         assertThat(data.at("/guarantees/0").asText()).startsWith("Kafka and Pulsar acknowledge what is ");
         JsonNode p99 = data.at("/comparison/comparisons/0/differences/1");
         assertThat(p99.get("metric").asText()).isEqualTo("response.p99");

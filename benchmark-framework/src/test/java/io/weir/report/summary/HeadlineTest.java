@@ -80,7 +80,8 @@ class HeadlineTest {
         Headline headline = of(run("strong", 8_000_000), weak("weak"), run("firm", 1_000_000));
 
         assertThat(headline.answer())
-                .contains("Acknowledgements don't promise the same (below): latencies compare within a level only.");
+                .contains(
+                        "Acknowledgements don't promise the same (“Delivery audit”): latencies compare within a level only.");
         assertThat(headline.guarantees())
                 .containsExactly(
                         "strong and firm acknowledge what is in the page cache of one host.",
@@ -157,7 +158,8 @@ class HeadlineTest {
                         nothing -> {
                             assertThat(nothing.system()).isEqualTo("pulsar");
                             assertThat(nothing.sentence())
-                                    .startsWith("nothing: it kept the 1,000 msg/s of the target rate")
+                                    .startsWith(
+                                            "nothing held back the rate: it kept the 1,000 msg/s of the target rate")
                                     .endsWith("of a latency that is allowed.");
                         },
                         generator -> {

@@ -116,11 +116,13 @@ class RankingTest {
     void saysWhyASystemIsNotRanked() {
         assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000), weak("weak"), invalid("bad", 1_000))
                         .sentence())
-                .endsWith(" weak is not ranked: it acknowledges what is in the memory of one broker process. bad is not"
-                        + " ranked: it has no usable run with response times.");
+                .endsWith(
+                        " weak 1 ms is not ranked: it acknowledges what is in the memory of one broker process, fast and slow what"
+                                + " is in the page cache of one host. bad is not"
+                                + " ranked: it has no usable run with response times.");
         assertThat(of(run("strong", 8_000_000), weak("weak")).sentence())
                 .startsWith(
-                        "No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak is not ranked: ");
+                        "No two systems acknowledge alike, so none is ahead at p99: strong 8 ms. weak 1 ms is not ranked: ");
     }
 
     @Test
@@ -137,7 +139,9 @@ class RankingTest {
                 .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, slow 8 ms.");
         assertThat(headline.systems())
                 .extracting(SystemSummary::system, SystemSummary::usable)
-                .containsExactly(tuple("fast", "3 of 4 runs valid, 1 not valid"), tuple("slow", "2 of 2 runs valid"));
+                .containsExactly(
+                        tuple("fast", "3 of 4 runs valid, 1 not valid (messages changed)"),
+                        tuple("slow", "2 of 2 runs valid"));
     }
 
     @Test
@@ -204,7 +208,8 @@ class RankingTest {
 
         assertThat(headline.answer().get(0))
                 .isEqualTo("p99 of the response time, the lowest first: fast 1 ms, slow 8 ms.");
-        assertThat(headline.systems().get(0).usable()).isEqualTo("1 of 3 runs valid, 1 with reservations, 1 not valid");
+        assertThat(headline.systems().get(0).usable())
+                .isEqualTo("1 of 3 runs valid, 1 with reservations, 1 not valid (messages changed)");
     }
 
     @Test

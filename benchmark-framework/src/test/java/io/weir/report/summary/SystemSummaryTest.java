@@ -40,7 +40,7 @@ class SystemSummaryTest {
                         late("Kafka", 500_000, 1_000))
                 .get(0);
 
-        assertThat(row.usable()).isEqualTo("3 of 4 runs valid, 1 not valid");
+        assertThat(row.usable()).isEqualTo("3 of 4 runs valid, 1 not valid (generator too slow)");
         isAbout(row.p99Nanos().median(), 2_000_000);
         isAbout(row.p99Nanos().min(), 1_000_000);
         isAbout(row.p99Nanos().max(), 9_000_000);
@@ -110,7 +110,7 @@ class SystemSummaryTest {
                         invalid("Kafka", 2_000_000))
                 .get(0);
 
-        assertThat(row.usable()).isEqualTo("1 of 3 runs valid, 1 with reservations, 1 not valid");
+        assertThat(row.usable()).isEqualTo("1 of 3 runs valid, 1 with reservations, 1 not valid (messages changed)");
     }
 
     @Test
@@ -208,7 +208,7 @@ class SystemSummaryTest {
         assertThat(of(failed, atRate("Kafka", 10_000), atRate("Kafka", 50_000)))
                 .extracting(SystemSummary::system, SystemSummary::usable)
                 .containsExactly(
-                        tuple("Kafka at 50,000 msg/s", "1 of 2 runs valid, 1 not valid"),
+                        tuple("Kafka at 50,000 msg/s", "1 of 2 runs valid, 1 not valid (not carried out)"),
                         tuple("Kafka at 10,000 msg/s", ""));
     }
 
