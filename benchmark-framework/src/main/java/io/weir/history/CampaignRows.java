@@ -33,7 +33,15 @@ public record CampaignRows(Map<String, List<HistoryRow>> rows, List<Comparabilit
         leftOut = List.copyOf(leftOut);
     }
 
+    private static final String AMBIGUOUS =
+            "Its campaign has several workloads or driver files of this name; give each a name of its own (name).";
+
     private record Key(String series, String campaign) {}
+
+    /** Returns what all runs of a row have in common. */
+    private static List<Map<String, String>> question(ComparedRun run) {
+        return List.of(run.conditions(), run.make());
+    }
 
     /**
      * Makes the rows of some runs.
@@ -55,8 +63,14 @@ public record CampaignRows(Map<String, List<HistoryRow>> rows, List<Comparabilit
             }
         }
         Map<String, List<HistoryRow>> rows = new LinkedHashMap<>();
-        groups.forEach((key, group) -> rows.computeIfAbsent(key.series(), absent -> new ArrayList<>())
-                .add(row(key.campaign(), group, commit, time)));
+        groups.forEach((key, group) -> {
+            if (group.stream().map(CampaignRows::question).distinct().count() > 1) {
+                group.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), AMBIGUOUS)));
+            } else {
+                rows.computeIfAbsent(key.series(), absent -> new ArrayList<>())
+                        .add(row(key.campaign(), group, commit, time));
+            }
+        });
         return new CampaignRows(rows, leftOut);
     }
 
@@ -81,7 +95,7 @@ public record CampaignRows(Map<String, List<HistoryRow>> rows, List<Comparabilit
         attributes.put("system", value(make, "system"));
         attributes.put("client_version", value(make, "clientVersion"));
         attributes.put("broker_version", value(make, "brokerVersion"));
-        attributes.put("settings", checksum(make, key -> !key.endsWith("Version")));
+        attributes.put("settings", checksum(make, key -> !key.endsWith("Version") && !key.equals("brokerImage")));
         attributes.put(
                 "weir_version",
                 Stream.of("version of Weir", "commit of Weir")
@@ -108,9 +122,7 @@ public record CampaignRows(Map<String, List<HistoryRow>> rows, List<Comparabilit
     }
 
     private static boolean isOfWorkload(String key) {
-        return key.startsWith("workload.") && !key.equals(Comparability.WORKLOAD)
-                || key.equals("loop")
-                || key.equals(ComparedRun.BROKER);
+        return key.startsWith("workload.") || key.equals("loop") || key.equals(ComparedRun.BROKER);
     }
 
     /** Returns the median of each figure that all runs have and that answers the question of their load. */

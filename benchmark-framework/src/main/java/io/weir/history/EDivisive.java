@@ -58,9 +58,10 @@ final class EDivisive {
     }
 
     private void propose(int from, int to, TreeMap<Integer, Double> proposed) {
-        EnergySplit split = EnergySplit.of(values, from, to);
+        RankTest test = new RankTest(values, from, to);
+        EnergySplit split = EnergySplit.of(test.ranks(), from); // one outlier must not hide a level
         int point = split.index();
-        if (point >= 0 && new RankTest(values, from, to).statistic(point - from) >= WORTH_A_TEST) {
+        if (point >= 0 && test.statistic(point - from) >= WORTH_A_TEST) {
             add(split, proposed);
             propose(from, point, proposed);
             propose(point, to, proposed);

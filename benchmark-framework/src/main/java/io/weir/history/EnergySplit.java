@@ -8,10 +8,14 @@ package io.weir.history;
  */
 record EnergySplit(int index, double energy) {
 
-    /** Finds the split of the values from {@code from} until before {@code to}. */
-    static EnergySplit of(double[] values, int from, int to) {
-        int length = to - from;
-        double[][] sums = distanceSums(values, from, length);
+    /**
+     * Finds the split of a part.
+     *
+     * @param from index of its first value in the whole
+     */
+    static EnergySplit of(double[] values, int from) {
+        int length = values.length;
+        double[][] sums = distanceSums(values);
         EnergySplit best = new EnergySplit(-1, Double.NEGATIVE_INFINITY);
         for (int split = RankTest.SHORTEST_SIDE; split <= length - RankTest.SHORTEST_SIDE; split++) {
             for (int end = split + RankTest.SHORTEST_SIDE; end <= length; end++) {
@@ -36,11 +40,12 @@ record EnergySplit(int index, double energy) {
     }
 
     /** Returns at [i][j] the sum of the distances of each of the first i values from each of the first j. */
-    private static double[][] distanceSums(double[] values, int from, int length) {
+    private static double[][] distanceSums(double[] values) {
+        int length = values.length;
         double[][] sums = new double[length + 1][length + 1];
         for (int i = 0; i < length; i++) {
             for (int j = 0; j < length; j++) {
-                double distance = Math.abs(values[from + i] - values[from + j]);
+                double distance = Math.abs(values[i] - values[j]);
                 sums[i + 1][j + 1] = distance + sums[i][j + 1] + sums[i + 1][j] - sums[i][j];
             }
         }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -30,7 +31,7 @@ public record HistoryFolder(Path path) {
      *
      * @param series name of their series
      * @param added number of new rows
-     * @param known number of rows whose campaign has one already
+     * @param known number of rows whose campaign has one already, of as many runs
      */
     public record Added(String series, int added, int known) {}
 
@@ -65,11 +66,15 @@ public record HistoryFolder(Path path) {
             Series before = Files.exists(file)
                     ? SeriesCsv.read(file)
                     : new Series(name, metrics(entry.getValue().get(0)), List.of());
+            if (changed.stream().anyMatch(series -> series.name().equals(name))) {
+                throw ReportException.readingHistory(
+                        file, new IOException("two of the workloads and drivers would have this file"));
+            }
             List<HistoryRow> fresh = entry.getValue().stream()
-                    .filter(row -> !before.campaigns().contains(row.attribute(Series.CAMPAIGN)))
+                    .filter(row -> before.rows().stream().noneMatch(known -> isAsMuch(known, row)))
                     .toList();
             for (HistoryRow row : fresh) {
-                if (!before.metrics().equals(metrics(row))) {
+                if (!Set.copyOf(before.metrics()).equals(Set.copyOf(metrics(row)))) {
                     throw ReportException.readingHistory(
                             file,
                             new IOException(
@@ -78,16 +83,34 @@ public record HistoryFolder(Path path) {
                 }
             }
             added.add(new Added(name, fresh.size(), entry.getValue().size() - fresh.size()));
-            List<HistoryRow> all = Stream.concat(before.rows().stream(), fresh.stream())
+            List<String> renewed =
+                    fresh.stream().map(row -> row.attribute(Series.CAMPAIGN)).toList();
+            List<HistoryRow> all = Stream.concat(
+                            before.rows().stream().filter(row -> !renewed.contains(row.attribute(Series.CAMPAIGN))),
+                            fresh.stream())
                     .sorted(Comparator.comparing(HistoryRow::time))
                     .toList();
             changed.add(new Series(name, before.metrics(), all));
         }
+        List<Series> others = (Files.isDirectory(path) ? read() : List.<Series>of())
+                .stream()
+                        .filter(series ->
+                                changed.stream().noneMatch(other -> other.name().equals(series.name())))
+                        .toList();
         for (Series series : changed) {
             WholeFile.write(SeriesCsv.file(path, series.name()), SeriesCsv.text(series));
         }
-        WholeFile.write(path.resolve(OtavaConfiguration.FILE), OtavaConfiguration.text(read()));
+        WholeFile.write(
+                path.resolve(OtavaConfiguration.FILE),
+                OtavaConfiguration.text(Stream.concat(others.stream(), changed.stream())
+                        .sorted(Comparator.comparing(Series::name))
+                        .toList()));
         return added;
+    }
+
+    /** Returns whether a row is of the same campaign as another, and of as many runs: a campaign may have gone on. */
+    private static boolean isAsMuch(HistoryRow known, HistoryRow row) {
+        return known.attribute(Series.CAMPAIGN).equals(row.attribute(Series.CAMPAIGN)) && known.runs() >= row.runs();
     }
 
     private static List<HistoryMetric> metrics(HistoryRow row) {
@@ -106,13 +129,15 @@ public record HistoryFolder(Path path) {
     public List<Series> read() throws ReportException {
         List<Path> files;
         try (Stream<Path> children = Files.list(path)) {
-            files = children.filter(SeriesCsv::isSeries).sorted().toList();
+            files = children.sorted().toList();
         } catch (IOException e) {
             throw ReportException.readingHistory(path, e);
         }
         List<Series> series = new ArrayList<>();
         for (Path file : files) {
-            series.add(SeriesCsv.read(file));
+            if (SeriesCsv.isSeries(file)) {
+                series.add(SeriesCsv.read(file));
+            }
         }
         return series;
     }

@@ -23,6 +23,12 @@ public record HistoryRow(Instant time, Map<String, String> attributes, Map<Histo
         return attributes.getOrDefault(column, "");
     }
 
+    /** Returns the number of runs that it is the median of; 0 where that is not known. */
+    int runs() {
+        String runs = attribute(Series.RUNS);
+        return runs.matches("\\d{1,9}") ? Integer.parseInt(runs) : 0;
+    }
+
     /** Returns a figure that the row's series has. */
     public double figure(HistoryMetric metric) {
         Double figure = figures.get(metric);

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * statistic is the largest standardised rank sum over all splits, whose distribution without a change is drawn by permutations: so the
  * p-value allows for the fact that the split was chosen for its difference.
  */
-final class RankTest {
+public final class RankTest {
 
     /** Fewest values on a side of a split. */
     static final int SHORTEST_SIDE = 2;
@@ -17,7 +17,7 @@ final class RankTest {
     private static final int PERMUTATIONS = 1_999;
 
     /** Smallest p-value that the permutations can give. */
-    static final double SMALLEST_P = 1.0 / (PERMUTATIONS + 1);
+    public static final double SMALLEST_P = 1.0 / (PERMUTATIONS + 1);
 
     private static final double ROUNDING = 1e-9;
 
@@ -49,6 +49,10 @@ final class RankTest {
             first = next;
         }
         return ranks;
+    }
+
+    double[] ranks() {
+        return ranks.clone();
     }
 
     /** Returns the standardised rank sum of the first {@code left} values. */

@@ -1,10 +1,8 @@
 package io.weir.history;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -82,13 +80,6 @@ public record Series(String name, List<HistoryMetric> metrics, List<HistoryRow> 
 
     private static String known(String value) {
         return value.isEmpty() ? "unknown" : value;
-    }
-
-    /** Returns the campaigns that have a row. */
-    Set<String> campaigns() {
-        Set<String> campaigns = new LinkedHashSet<>();
-        rows.forEach(row -> campaigns.add(row.attribute(CAMPAIGN)));
-        return campaigns;
     }
 
     double[] figures(HistoryMetric metric, Stretch stretch) {

@@ -11,6 +11,9 @@ public final class SeriesChanges {
     /** Largest p-value of a change, unless the user names one. */
     public static final double MAX_P = 0.01;
 
+    /** Smallest relative change: what differs by less is no other level to anybody, however sure it is. */
+    static final double MIN_CHANGE = 0.01;
+
     private SeriesChanges() {}
 
     /** Returns the changes of a metric in the order of the rows. */
@@ -19,18 +22,23 @@ public final class SeriesChanges {
         for (Stretch stretch : series.stretches()) {
             double[] values = series.figures(metric, stretch);
             for (EDivisive.Point point : new EDivisive(values, maxP).changes()) {
-                changes.add(new Change(
+                Change change = new Change(
                         metric,
                         stretch.from() + point.point(),
-                        mean(values, point.from(), point.point()),
-                        mean(values, point.point(), point.to()),
-                        point.p()));
+                        median(values, point.from(), point.point()),
+                        median(values, point.point(), point.to()),
+                        point.p());
+                if (Math.abs(change.relative()) >= MIN_CHANGE) {
+                    changes.add(change);
+                }
             }
         }
         return changes;
     }
 
-    private static double mean(double[] values, int from, int to) {
-        return Arrays.stream(values, from, to).average().orElseThrow();
+    private static double median(double[] values, int from, int to) {
+        double[] sorted = Arrays.copyOfRange(values, from, to);
+        Arrays.sort(sorted);
+        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 }

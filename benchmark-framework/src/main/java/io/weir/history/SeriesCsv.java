@@ -1,6 +1,7 @@
 package io.weir.history;
 
 import io.weir.report.ReportException;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,8 +33,17 @@ final class SeriesCsv {
         return folder.resolve(series + EXTENSION);
     }
 
-    static boolean isSeries(Path file) {
-        return Files.isRegularFile(file) && String.valueOf(file.getFileName()).endsWith(EXTENSION);
+    /** Returns whether a file holds a series, and is not another table that somebody keeps beside them. */
+    static boolean isSeries(Path file) throws ReportException {
+        if (!Files.isRegularFile(file) || !String.valueOf(file.getFileName()).endsWith(EXTENSION)) {
+            return false;
+        }
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            String head = lines.readLine();
+            return head == null || head.contains(TIME) && head.contains(Series.CAMPAIGN);
+        } catch (IOException e) {
+            throw ReportException.readingHistory(file, e);
+        }
     }
 
     /** Returns the content of the file. */
@@ -57,10 +68,11 @@ final class SeriesCsv {
     }
 
     private static List<String> attributes(Series series) {
-        return series.rows().stream()
-                .max(Comparator.comparingInt(row -> row.attributes().size()))
-                .map(row -> List.copyOf(row.attributes().keySet()))
-                .orElse(Series.ATTRIBUTES);
+        return Stream.concat(
+                        Series.ATTRIBUTES.stream(),
+                        series.rows().stream().flatMap(row -> row.attributes().keySet().stream()))
+                .distinct()
+                .toList();
     }
 
     private static String cell(HistoryMetric metric, double figure) {
@@ -75,13 +87,20 @@ final class SeriesCsv {
     static Series read(Path file) throws ReportException {
         try {
             List<String> lines = Files.readAllLines(file);
-            List<String> columns = lines.isEmpty() ? List.of() : cells(lines.get(0));
+            // Spreadsheets begin with a mark of the byte order.
+            List<String> columns =
+                    lines.isEmpty() ? List.of() : cells(lines.get(0).replace("\uFEFF", ""));
+            if (new HashSet<>(columns).size() < columns.size()) {
+                throw new IOException("its first line names a column twice");
+            }
             if (!columns.contains(TIME)) {
                 throw new IOException("its first line names no column \"" + TIME + "\"");
             }
             List<HistoryRow> rows = new ArrayList<>();
             for (int number = 1; number < lines.size(); number++) {
-                rows.add(row(columns, lines.get(number), number + 1));
+                if (!lines.get(number).isBlank()) {
+                    rows.add(row(columns, lines.get(number), number + 1));
+                }
             }
             List<HistoryMetric> metrics = columns.stream()
                     .flatMap(column -> HistoryMetric.ofColumn(column).stream())

@@ -77,16 +77,18 @@ class HistoryCommandTest {
     void aRegressionIsShownWithItsCommitAndEndsWithFiveWhenItIsToFail() throws Exception {
         sixteenDays();
 
-        assertThat(history("show", "@h")).isZero();
+        assertThat(history("show", "--folder", "@h")).isZero();
         assertThat(recorded.out())
                 .contains(
                         "1kb-kafka: 16 rows, 2026-01-10 to 2026-01-25",
                         "REGRESSION since 2026-01-18, commit c8: 2.02 ms → 3.02 ms (+49")
                 .contains("acknowledged", "no change proven");
-        assertThat(history("show", "@h", "--fail-on-regression")).isEqualTo(ExitCode.THRESHOLD_MISSED.code());
-        assertThat(history("show", "@h", "--fail-on-regression", "--last", "8"))
+        assertThat(history("show", "--folder", "@h", "--fail-on-regression"))
                 .isEqualTo(ExitCode.THRESHOLD_MISSED.code());
-        assertThat(history("show", "@h", "--fail-on-regression", "--last", "7")).isZero();
+        assertThat(history("show", "--folder", "@h", "--fail-on-regression", "--last", "8"))
+                .isEqualTo(ExitCode.THRESHOLD_MISSED.code());
+        assertThat(history("show", "--folder", "@h", "--fail-on-regression", "--last", "7"))
+                .isZero();
     }
 
     @Test
@@ -116,7 +118,7 @@ class HistoryCommandTest {
         add("monday", 1);
 
         for (String service : new String[] {"github", "nyrkio", "jmh"}) {
-            assertThat(history("export", "@h", "--to", service, "-o", "@out"))
+            assertThat(history("export", "--folder", "@h", "--to", service, "-o", "@out"))
                     .as(recorded.err())
                     .isZero();
         }
@@ -130,10 +132,10 @@ class HistoryCommandTest {
     void wrongInputIsRefusedInASentence() {
         assertThat(history()).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("add, show or export");
-        assertThat(history("show", "@h", "--max-p", "2")).isEqualTo(ExitCode.BAD_USAGE.code());
-        assertThat(recorded.err()).contains("--max-p: write a number between 0 and 1");
-        assertThat(history("show", "@h", "--last", "0")).isEqualTo(ExitCode.BAD_USAGE.code());
-        assertThat(history("show", "@h")).isEqualTo(ExitCode.RUN_FAILED.code());
+        assertThat(history("show", "--folder", "@h", "--max-p", "2")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--max-p: write a number from 5.0E-4 to 1");
+        assertThat(history("show", "--folder", "@h", "--last", "0")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(history("show", "--folder", "@h")).isEqualTo(ExitCode.RUN_FAILED.code());
         assertThat(recorded.err()).contains("can't be read: no such file or folder");
         assertThat(history("add", "@none", "--folder", "@h", "--time", "yesterday"))
                 .isNotZero();
@@ -143,7 +145,7 @@ class HistoryCommandTest {
     void anEmptyFolderSaysHowToBegin() throws Exception {
         Files.createDirectories(folder.resolve("h"));
 
-        assertThat(history("show", "@h", "--fail-on-regression")).isZero();
+        assertThat(history("show", "--folder", "@h", "--fail-on-regression")).isZero();
         assertThat(recorded.out()).contains("There is no series: bin/benchmark history add makes one.");
     }
 }

@@ -123,6 +123,17 @@ class CampaignRowsTest {
     }
 
     @Test
+    void workloadsOfOneNameAreNotMixed() {
+        ComparedRun one = run("c", 1, 1e6);
+        conditions.put("workload.producerRate", "200");
+
+        CampaignRows rows = rows(one, run("c", 2, 9e6));
+
+        assertThat(rows.rows()).isEmpty();
+        assertThat(rows.leftOut()).hasSize(2).allMatch(run -> run.reason().contains("give each a name of its own"));
+    }
+
+    @Test
     void theChecksumsTellOtherWorkloadsAndOtherSettingsButNoVersion() {
         HistoryRow first = only(rows(run("c", 1, 1e6)));
         conditions.put("workload.topics", "2");

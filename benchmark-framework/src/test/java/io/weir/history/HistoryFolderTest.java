@@ -92,6 +92,52 @@ class HistoryFolderTest {
     }
 
     @Test
+    void aCampaignThatHasGoneOnRenewsItsRow() throws Exception {
+        add(row(1));
+        HistoryRow more = CraftedSeries.row(1, 2_000, Map.of(Series.RUNS, "7"));
+
+        assertThat(add(more)).containsExactly(new HistoryFolder.Added(NAME, 1, 0));
+        assertThat(read().rows())
+                .singleElement()
+                .matches(row -> row.attribute(Series.RUNS).equals("7"));
+    }
+
+    @Test
+    void twoNamesOfOneFileAreRefusedBeforeAnythingIsWritten() throws Exception {
+        assertThatThrownBy(() -> folder.add(Map.of("東京", List.of(row(1)), "大阪", List.of(row(2)))))
+                .hasMessageContaining("two of the workloads and drivers would have this file");
+        assertThat(path.resolve("_.csv")).doesNotExist();
+    }
+
+    @Test
+    void aTableOfAnotherKindIsLeftAlone() throws Exception {
+        add(row(1));
+        Files.writeString(path.resolve("notes.csv"), "day,remark\n1,new disks\n");
+
+        add(row(2));
+
+        assertThat(folder.read()).hasSize(1);
+    }
+
+    @Test
+    void columnsOfTheUserAreKeptWhereWeirsAreMissing() throws Exception {
+        add(row(1));
+        Path file = path.resolve(NAME + ".csv");
+        List<String> lines = Files.readAllLines(file);
+        Files.write(
+                file,
+                List.of(
+                        "\uFEFF" + lines.get(0).replace(",settings,weir_version,", ",remark,"),
+                        lines.get(1).replace(",settings,weir_version,", ",new disks,"),
+                        ""));
+
+        add(row(2));
+
+        assertThat(read().rows()).extracting(each -> each.attribute("remark")).containsExactly("new disks", "");
+        assertThat(read().rows()).extracting(each -> each.attribute("settings")).containsExactly("", "settings");
+    }
+
+    @Test
     void aRowWithOtherFiguresIsRefusedAndNothingIsChanged() throws Exception {
         add(row(1));
         HistoryRow other = new HistoryRow(row(2).time(), row(2).attributes(), Map.of(HistoryMetric.SERVICE_P50, 1.0));

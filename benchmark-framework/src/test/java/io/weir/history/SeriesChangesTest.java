@@ -3,6 +3,7 @@ package io.weir.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,33 @@ class SeriesChangesTest {
         Series series = CraftedSeries.of(100, day -> 1_000 + 10 * day, day -> Map.of());
 
         assertThat(changes(series, HistoryMetric.RESPONSE_P99)).isNotEmpty().allMatch(Change::isWorse);
+    }
+
+    @Test
+    void anOutlierNeitherHidesALevelNorTurnsItRound() {
+        for (int outlier : new int[] {0, 7, 14, 20}) {
+            Series series =
+                    CraftedSeries.of(27, day -> day == outlier ? 100_000 : day < 15 ? 1_000 : 1_500, day -> Map.of());
+
+            assertThat(changes(series, HistoryMetric.RESPONSE_P99))
+                    .as("outlier at " + outlier)
+                    .singleElement()
+                    .satisfies(change -> {
+                        assertThat(change.isWorse()).isTrue();
+                        assertThat(change.relative()).isEqualTo(0.5, within(0.05));
+                    });
+        }
+    }
+
+    @Test
+    void aChangeOfLessThanAHundredthIsNone() {
+        List<HistoryRow> rows = new ArrayList<>();
+        for (int day = 0; day < 30; day++) {
+            rows.add(CraftedSeries.row(day, day < 15 ? 1_000 : 1_005, Map.of()));
+        }
+
+        assertThat(changes(new Series("x", List.of(HistoryMetric.RESPONSE_P99), rows), HistoryMetric.RESPONSE_P99))
+                .isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.weir.compare.ComparedRun;
 import io.weir.history.CampaignRows;
 import io.weir.history.HistoryExport;
 import io.weir.history.HistoryFolder;
+import io.weir.history.RankTest;
 import io.weir.history.SeriesChanges;
 import io.weir.report.ComparedRuns;
 import io.weir.report.ReportException;
@@ -44,6 +45,9 @@ import picocli.CommandLine.Spec;
 public final class HistoryCommand implements Runnable {
 
     private static final String DEFAULT_FOLDER = "history";
+
+    /** Fewest rows of a new level that can be proven, beside very many of the old one. */
+    private static final int MIN_LAST = 4;
 
     @Spec
     CommandSpec command = CommandSpec.create();
@@ -122,8 +126,8 @@ public final class HistoryCommand implements Runnable {
             },
             mixinStandardHelpOptions = true)
     int show(
-            @Parameters(
-                            arity = "0..1",
+            @Option(
+                            names = "--folder",
                             paramLabel = "DIR",
                             defaultValue = DEFAULT_FOLDER,
                             description = "Folder of the history (default: ${DEFAULT-VALUE}).")
@@ -148,11 +152,11 @@ public final class HistoryCommand implements Runnable {
                             description = "Ends with exit code 5 when a figure has become worse and is so still.")
                     boolean failOnRegression)
             throws ReportException {
-        if (!(maxP > 0 && maxP < 1)) {
-            throw error("--max-p: write a number between 0 and 1");
+        if (!(maxP >= RankTest.SMALLEST_P && maxP < 1)) {
+            throw error("--max-p: write a number from " + RankTest.SMALLEST_P + " to 1");
         }
-        if (last != null && last < 1) {
-            throw error("--last: write a number of rows, at least 1");
+        if (last != null && last < MIN_LAST) {
+            throw error("--last: write a number of rows, at least " + MIN_LAST + ": fewer prove no change");
         }
         HistoryTable table = new HistoryTable(maxP, last == null ? Integer.MAX_VALUE : last);
         new HistoryFolder(folder).read().forEach(table::add);
@@ -165,8 +169,8 @@ public final class HistoryCommand implements Runnable {
             description = "Writes the history for other services. Apache Otava needs none: it reads the folder.",
             mixinStandardHelpOptions = true)
     int export(
-            @Parameters(
-                            arity = "0..1",
+            @Option(
+                            names = "--folder",
                             paramLabel = "DIR",
                             defaultValue = DEFAULT_FOLDER,
                             description = "Folder of the history (default: ${DEFAULT-VALUE}).")

@@ -63,12 +63,16 @@ final class HistoryTable {
                 metric.metric().name(),
                 values,
                 metric.metric().format(rows.get(rows.size() - 1).figure(metric)),
-                shown.isEmpty() ? ", no change proven" : ""));
+                !shown.isEmpty()
+                        ? ""
+                        : changes.isEmpty() ? ", no change proven" : ", no change in the last " + last + " rows"));
         shown.forEach(change -> lines.add("    " + sentence(series, change)));
-        // What a later change, or other conditions, have ended, is over.
-        if (!shown.isEmpty()
-                && shown.get(shown.size() - 1).isWorse()
-                && series.isOfLastConditions(shown.get(shown.size() - 1).row())) {
+        List<Change> open = shown.stream()
+                .filter(change -> series.isOfLastConditions(change.row()))
+                .toList();
+        if (!open.isEmpty()
+                && Change.isWorse(
+                        metric, open.get(0).before(), open.get(open.size() - 1).after())) {
             regression = true;
         }
     }
@@ -86,7 +90,7 @@ final class HistoryTable {
                 metric.metric().format(change.before()),
                 metric.metric().format(change.after()),
                 change.relative() * 100,
-                change.p() < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", change.p()),
+                String.format(Locale.ROOT, "%.4f", change.p()),
                 differences.isEmpty() ? "" : "; " + String.join(", ", differences));
     }
 

@@ -104,7 +104,7 @@ function systemCard(row, alone) {
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
     line('missing', ...absent(row.missing) ? ['not checked']
-      : [fault(row.missing), ' acked · twice ', fault(row.duplicates)],
+      : [fault(row.missing), ' of acked · twice ', fault(row.duplicates)],
       ' · failed ', ...failedSends(row), ...reorderedMessages(row)),
     line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
     alone ? latencyBars(row, own) : null);
