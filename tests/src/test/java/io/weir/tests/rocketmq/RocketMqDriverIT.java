@@ -49,7 +49,8 @@ class RocketMqDriverIT {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        rocketMq = LocalRocketMq.start(1, Map.of());
+        // On a busy machine it otherwise refuses messages that have waited for 200 ms, and they are missing later.
+        rocketMq = LocalRocketMq.start(1, Map.of("waitTimeMillsInSendQueue", "10000"));
     }
 
     @AfterAll
@@ -83,6 +84,9 @@ class RocketMqDriverIT {
                 assertThat(receipt.isDone())
                         .as("a synchronous send ends inside the call")
                         .isTrue();
+                assertThat(receipt.await().failure())
+                        .as(receipt.await().reason())
+                        .isEmpty();
             }
             Map<Integer, List<Integer>> sequences = mailbox.take(600).stream()
                     .collect(Collectors.groupingBy(

@@ -29,6 +29,8 @@ import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.StaticSessionCredentialsProvider;
 import org.apache.rocketmq.client.apis.consumer.FilterExpression;
 import org.apache.rocketmq.client.apis.consumer.FilterExpressionType;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumerBuilder;
 import org.apache.rocketmq.client.apis.producer.ProducerBuilder;
 import org.apache.rocketmq.client.java.misc.MetadataUtils;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class GrpcMessaging implements Messaging {
 
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
+
+    /** Most consumers that are begun to have one. */
+    private static final int STARTS = 3;
 
     private final RocketMqSettings settings;
     private final GrpcSettings.Client grpc;
@@ -126,18 +131,33 @@ public final class GrpcMessaging implements Messaging {
                         calls);
             }
             return SimpleMember.start(
-                    provider.newSimpleConsumerBuilder()
+                    started(provider.newSimpleConsumerBuilder()
                             .setClientConfiguration(configuration)
                             .setConsumerGroup(spec.name())
                             .setAwaitDuration(Duration.ofNanos(grpc.awaitDurationNanos()))
-                            .setSubscriptionExpressions(wanted)
-                            .build(),
+                            .setSubscriptionExpressions(wanted)),
                     () -> new GrpcDelivery(listener, layout),
                     spec,
                     grpc,
                     calls);
         } catch (ClientException | IllegalStateException e) {
             throw Failure.of("RocketMQ did not open a consumer for topic " + topic, e);
+        }
+    }
+
+    /**
+     * Starts a consumer. Now and then one fails with "Stream is already completed", when the proxy ends its first stream of
+     * settings while it starts; another has a stream of its own.
+     */
+    private static SimpleConsumer started(SimpleConsumerBuilder builder) throws ClientException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return builder.build();
+            } catch (IllegalStateException failedToStart) {
+                if (attempt == STARTS) {
+                    throw failedToStart;
+                }
+            }
         }
     }
 
