@@ -7,6 +7,7 @@ import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.WindowPoint;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -31,8 +32,14 @@ final class SteadyCheck {
         Stream<Finding> found = states.stream()
                 .filter(state -> !state.steady() && (sustained || !state.rises()))
                 .map(state -> finding(measurement, state));
-        boolean tested = states.stream().noneMatch(state -> state.method() == SteadyState.Method.NONE);
-        return Stream.concat(found, tested ? Stream.empty() : workedOff(measurement).stream())
+        boolean untested = states.stream().anyMatch(state -> state.method() == SteadyState.Method.NONE);
+        // Where the rate changes, so does the queue of a system that keeps up.
+        boolean held = measurement.windowPoints().stream()
+                        .map(WindowPoint::stretch)
+                        .distinct()
+                        .count()
+                == 1;
+        return Stream.concat(found, untested && held ? workedOff(measurement).stream() : Stream.empty())
                 .toList();
     }
 

@@ -107,6 +107,14 @@ class SteadyCheckTest {
     }
 
     @Test
+    void aRateThatFallsShortensTheQueueOfASlowSystemWithoutAFinding() {
+        queued(2_000, 1_000, 1, 1, 1, 1, 1); // always a second, of a rate that is halved
+        measure(10, second -> 1, second -> second / 5);
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+    }
+
+    @Test
     void aLongWindowIsJudgedByItsIntervals() {
         queued(4_000, 0, 3, 1, 0, 0, 0);
         measure(30, second -> 1);

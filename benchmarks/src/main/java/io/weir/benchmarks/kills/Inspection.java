@@ -8,12 +8,9 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
-import io.weir.time.SystemClock;
-import io.weir.time.SystemSleeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +20,6 @@ import java.util.stream.Stream;
 
 /** Examines what a killed command has left. */
 final class Inspection {
-
-    /** Time for those to end by themselves who notice that their owner is gone, and remove its folder. */
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     /** Exit codes of a command that has done its work: usable, failed, not valid. */
     private static final Set<Integer> IN_ORDER = Set.of(0, 3, 4);
@@ -71,15 +63,9 @@ final class Inspection {
 
     /** Returns how many processes had to be ended. */
     private int endProcesses() throws InterruptedException {
-        long start = SystemClock.INSTANCE.nanoTime();
-        List<ToolProcess> left = tool.processes();
-        while (!left.isEmpty() && SystemClock.INSTANCE.nanoTime() - start < LIMIT.toNanos()) {
-            SystemSleeper.INSTANCE.sleep(LOOK_AGAIN);
-            left = tool.processes();
-        }
+        List<ToolProcess> left = tool.endProcesses();
         for (ToolProcess process : left) {
             faults.add("left running: " + String.join(" ", process.arguments()));
-            process.handle().destroyForcibly();
         }
         return left.size();
     }

@@ -36,8 +36,6 @@ public final class SweepKills extends TableProgram {
     /** Place of its table in the page. */
     private static final String PLACE = "kill-sweeps";
 
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-    private static final Duration LIMIT = Duration.ofSeconds(20);
     private static final Map<String, String> SMALL_HEAP = Map.of("HEAP_OPTS", "-Xms64m -Xmx192m");
 
     @Option(names = "--kills", defaultValue = "20", description = "How many (default: 20).")
@@ -176,17 +174,9 @@ public final class SweepKills extends TableProgram {
                 .toList();
     }
 
-    /** Waits until processes that have lost their owner have ended, and ends the others. */
     private static void endProcesses(IsolatedTool tool, List<String> faults) throws InterruptedException {
-        long start = SystemClock.INSTANCE.nanoTime();
-        List<ToolProcess> left = tool.processes();
-        while (!left.isEmpty() && SystemClock.INSTANCE.nanoTime() - start < LIMIT.toNanos()) {
-            SystemSleeper.INSTANCE.sleep(LOOK_AGAIN);
-            left = tool.processes();
-        }
-        for (ToolProcess process : left) {
+        for (ToolProcess process : tool.endProcesses()) {
             faults.add("left running: " + String.join(" ", process.arguments()));
-            process.handle().destroyForcibly();
         }
     }
 

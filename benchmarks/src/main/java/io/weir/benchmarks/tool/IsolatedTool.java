@@ -1,11 +1,14 @@
 package io.weir.benchmarks.tool;
 
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,8 @@ import java.util.Map;
 public record IsolatedTool(Path home, Path folder, Path cache) {
 
     private static final String TEMPORARY = "TMPDIR";
+    private static final Duration OWN_END = Duration.ofSeconds(20);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     /** Makes the folders. What still runs when this program ends is asked to end as well. */
     public static IsolatedTool in(Path home, Path folder, Path cache) throws IOException {
@@ -59,6 +64,22 @@ public record IsolatedTool(Path home, Path folder, Path cache) {
     /** Returns those that have that argument. */
     public List<ToolProcess> processes(String argument) {
         return processes().stream().filter(process -> process.has(argument)).toList();
+    }
+
+    /**
+     * Waits up to 20 s until processes that have lost their owner have noticed it and ended, and ends the others.
+     *
+     * @return those that did not end by themselves
+     */
+    public List<ToolProcess> endProcesses() throws InterruptedException {
+        long start = SystemClock.INSTANCE.nanoTime();
+        List<ToolProcess> left = processes();
+        while (!left.isEmpty() && SystemClock.INSTANCE.nanoTime() - start < OWN_END.toNanos()) {
+            SystemSleeper.INSTANCE.sleep(LOOK_AGAIN);
+            left = processes();
+        }
+        left.forEach(process -> process.handle().destroyForcibly());
+        return left;
     }
 
     /** Returns the temporary files that are there now; a file that goes meanwhile may or may not be among them. */

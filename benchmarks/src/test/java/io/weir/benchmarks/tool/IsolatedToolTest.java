@@ -21,8 +21,13 @@ class IsolatedToolTest {
     @Test
     void knowsWhatItsCommandsHaveStartedAndNothingElse() throws Exception {
         Path bin = Files.createDirectories(folder.resolve("bin"));
-        Path benchmark = Files.writeString(
-                bin.resolve("benchmark"), "#!/bin/sh\necho \"$1 $VARIABLE\" >\"$TMPDIR/file\"\nsleep 1000 &\n");
+        Path benchmark = Files.writeString(bin.resolve("benchmark"), """
+                #!/bin/sh
+                echo "$1 $VARIABLE" >"$TMPDIR/file"
+                sleep 1000 &
+                # Until then the child is another shell.
+                until grep -q ^sleep "/proc/$!/cmdline"; do :; done
+                """);
         Files.setPosixFilePermissions(benchmark, PosixFilePermissions.fromString("rwx------"));
         IsolatedTool tool = IsolatedTool.in(folder, folder.resolve("one"), folder.resolve("cache"));
         IsolatedTool other = IsolatedTool.in(folder, folder.resolve("two"), folder.resolve("cache"));
