@@ -126,8 +126,16 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.limits().senderThreads().isPresent()
                     ? workload.limits().senderThreads().getAsInt()
                     : null);
-    static final Key<Duration> SEARCH_TIMEOUT = key(KeyNames.SEARCH_TIMEOUT, ValueType.DURATION, "5m")
-            .documented("How long the search of producerRate: 0 may take, before warm-up and measured part.")
+    static final Key<Node.Mapping> SEARCH = key(KeyNames.SEARCH, ValueType.BLOCK)
+            .documented("Limits that the rate found by producerRate: 0 has to keep.")
+            .writtenAs(workload -> workload.load()
+                    .search()
+                    .flatMap(Load.Search::slo)
+                    .map(SloSearchReader::keysOf)
+                    .orElse(null));
+    static final Key<Duration> SEARCH_TIMEOUT = key(KeyNames.SEARCH_TIMEOUT, ValueType.DURATION)
+            .documented(
+                    "How long the search of producerRate: 0 may take, before warm-up and measured part; without it, 5m, or with limits what its holds take.")
             .writtenAs(workload -> text(workload.load().searchTimeLimit()));
     static final Key<WaitPolicy> WAIT_POLICY = key(
                     KeyNames.WAIT_POLICY, ValueType.oneOf(WaitPolicy.class, WaitPolicy::word), "auto")

@@ -14,6 +14,7 @@ import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -32,6 +33,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
+    private static final Duration DEFAULT_SEARCH_TIMEOUT = Duration.ofMinutes(5);
     private static final String HOW_LONG_TO_MEASURE = "how long to measure";
     private static final String WITHOUT_BACKLOG =
             "belongs to a backlog, and none is requested; write consumerBacklogSize as well, or take the line away";
@@ -107,28 +109,33 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             section.refuseBoth(PRODUCER_RATE, PRODUCER_RATE_PROFILE, "how much to send");
             section.refuseBoth(TEST_DURATION, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
-            refuseSearchTimeout();
+            refuseSearch();
             return section.optional(PRODUCER_RATE_PROFILE)
                     .map(new RateProfileReader(section, payload.sizeBytes())::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
         if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {
-            refuseSearchTimeout();
+            refuseSearch();
             return new Load.ClosedLoop();
         }
         Rate rate = section.required(PRODUCER_RATE, "10000");
         if (rate.perSecond() == 0) {
-            return new Load.Search(section.value(SEARCH_TIMEOUT));
+            Optional<SloSearch> slo = section.optional(SEARCH).map(new SloSearchReader(section)::read);
+            return new Load.Search(
+                    section.optional(SEARCH_TIMEOUT)
+                            .orElse(slo.map(SloSearch::defaultTimeLimit).orElse(DEFAULT_SEARCH_TIMEOUT)),
+                    slo);
         }
-        refuseSearchTimeout();
+        refuseSearch();
         return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
     }
 
-    private void refuseSearchTimeout() {
-        if (section.has(SEARCH_TIMEOUT)) {
-            section.error(
-                    SEARCH_TIMEOUT,
-                    "belongs to producerRate: 0, which searches for a rate; take the line away, or search");
+    private void refuseSearch() {
+        for (Key<?> key : List.of(SEARCH, SEARCH_TIMEOUT)) {
+            if (section.has(key)) {
+                section.error(
+                        key, "belongs to producerRate: 0, which searches for a rate; take the line away, or search");
+            }
         }
     }
 

@@ -4,6 +4,8 @@ package io.weir.result;
 public enum Cause {
     /** Less than asked was acknowledged within the measured window, or the backlog grew. */
     NOT_SUSTAINED("rate not kept", "Ask for less, or take the figures as those of an overload."),
+    /** The rate did not keep the limits that were set for it, or no rate did. */
+    SLO_MISSED("limits not kept", "Search with a longer hold or a lower measureAt, or set wider limits."),
     /** The generator or its machine had no time to send what was due: the figures describe the generator. */
     GENERATOR_LIMITED("generator too slow", "Give the generator a machine of its own or more CPUs, or ask for less."),
     /** The host of a virtual machine took CPU time from generator and broker alike. */

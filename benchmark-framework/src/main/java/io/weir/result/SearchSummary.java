@@ -2,10 +2,16 @@ package io.weir.result;
 
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
+import io.weir.evidence.SloFigure;
+import io.weir.evidence.SloFigure.Answer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Course of a search, in words for people. */
 public final class SearchSummary {
@@ -16,10 +22,50 @@ public final class SearchSummary {
     public static String step(SearchStep step) {
         Long p99 = step.p99ResponseNanos();
         return step.stage().name().toLowerCase(java.util.Locale.ROOT) + ", "
-                + (step.sustained()
-                        ? rate(step.targetMessagesPerSecond()) + " msg/s were sustained"
-                        : missed(step) + (step.doubtful() ? " (in doubt)" : ""))
+                + (step.stage() == SearchStep.Stage.SLO && step.sustained()
+                        ? ofLimits(step)
+                        : step.sustained()
+                                ? rate(step.targetMessagesPerSecond()) + " msg/s were sustained"
+                                : missed(step) + (step.doubtful() ? " (in doubt)" : ""))
                 + (p99 == null ? "" : ", response p99 " + duration(p99));
+    }
+
+    private static String ofLimits(SearchStep step) {
+        return rate(step.targetMessagesPerSecond()) + " msg/s"
+                + (step.keepsSlo()
+                        ? " kept the limits"
+                        : ": " + beyond(step.slo()) + (step.unsureOfSlo() ? " (in doubt)" : ""));
+    }
+
+    /** Returns the limits that were surely not kept in words, or where there are none those in doubt. */
+    public static String beyond(List<SloFigure> figures) {
+        Answer worst = figures.stream()
+                .map(SloFigure::answer)
+                .max(Comparator.naturalOrder())
+                .orElse(Answer.PASS);
+        return figures.stream()
+                .filter(figure -> figure.answer() == worst)
+                .map(SearchSummary::limit)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns a figure beside its limit: "response.p99 was 61 ms (1.2 % of messages above 50 ms, 1 % may be)". */
+    public static String limit(SloFigure figure) {
+        Double value = figure.value();
+        Double tested = figure.tested();
+        if (figure.term().equals("lost")) {
+            return count(value == null ? 0 : value.longValue()) + " messages were lost";
+        }
+        if (figure.term().equals("failed")) {
+            return percent(orZero(value)) + " of sends failed (limit " + percent(figure.limit()) + ")";
+        }
+        boolean ofPercentile = figure.allowed() != figure.limit();
+        return figure.term() + " was " + (value == null ? "not seen" : duration(value)) + " ("
+                + (ofPercentile && tested != null
+                        ? percent(tested) + " of messages above " + duration(figure.limit()) + ", "
+                                + percent(figure.allowed()) + " may be"
+                        : "limit " + duration(figure.limit()))
+                + ")";
     }
 
     /** Returns a missed rate in words, to follow "at": "9,000 msg/s the response time grew by 50 ms in each second". */
@@ -43,11 +89,26 @@ public final class SearchSummary {
         SearchStep missed = search.lowestMissed();
         Double found = search.foundMessagesPerSecond();
         Double measured = search.measuredMessagesPerSecond();
-        return (found == null ? "nothing found" : rate(found) + " msg/s")
+        return (search.slo() == null ? "" : within(search) + "; highest sustained ")
+                + (found == null ? "nothing found" : rate(found) + " msg/s")
                 + (search.ending() == SearchRecord.Ending.FOUND ? ", confirmed," : "") + " in "
                 + search.steps().size() + " steps and " + duration(search.elapsedSeconds() * 1e9)
                 + (missed == null ? "" : "; at " + missed(missed))
                 + (measured == null ? "" : "; measured at " + rate(measured) + " msg/s");
+    }
+
+    /** Returns the highest rate within the limits: "12,000 msg/s kept the limits, 12,500 did not". */
+    public static String within(SearchRecord search) {
+        SearchRecord.Slo slo = search.slo();
+        SearchStep beyond = search.lowestBeyondSlo();
+        Double kept = slo == null ? null : slo.keptMessagesPerSecond();
+        String did = beyond != null && beyond.unsureOfSlo() ? " not surely" : " did not";
+        if (kept == null) {
+            return "no rate kept the limits"
+                    + (beyond == null ? "" : ", down to " + rate(beyond.targetMessagesPerSecond()) + " msg/s");
+        }
+        return rate(kept) + " msg/s kept the limits"
+                + (beyond == null ? "" : ", " + rate(beyond.targetMessagesPerSecond()) + did);
     }
 
     private static double orZero(@org.jspecify.annotations.Nullable Double value) {

@@ -79,6 +79,12 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         if (search == null) {
             return Optional.empty();
         }
+        SearchStep beyond = search.lowestBeyondSlo();
+        if (beyond != null) {
+            return limited(
+                    beyond.generatorLimited() ? Kind.GENERATOR : Kind.SEARCHED,
+                    SearchSummary.within(search) + ": " + SearchSummary.beyond(beyond.slo()));
+        }
         SearchStep missed = search.lowestMissed();
         if (missed == null) {
             return limited(Kind.UNKNOWN, "the search saw no rate missed (" + SearchSummary.ending(search) + ")");

@@ -20,7 +20,7 @@ public final class Judge {
         findings.addAll(RateCheck.findings(evidence.measurement()));
         findings.addAll(SenderCheck.findings(evidence));
         Steal.worst(evidence.measurement().generators()).flatMap(Steal::finding).ifPresent(findings::add);
-        evidence.measurement().search().flatMap(SearchCheck::finding).ifPresent(findings::add);
+        evidence.measurement().search().map(SearchCheck::findings).ifPresent(findings::addAll);
         evidence.measurement().backlog().flatMap(BacklogCheck::finding).ifPresent(findings::add);
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));

@@ -5,44 +5,97 @@ import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
+import io.weir.evidence.SloFigure;
+import io.weir.evidence.SloFigure.Answer;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.SearchSummary;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Findings on a search that did not find the system's limit. */
+/** Findings on a search that did not find the system's limit, or found a rate that does not keep its limits. */
 final class SearchCheck {
 
     private SearchCheck() {}
 
-    static Optional<Finding> finding(SearchRecord search) {
+    static List<Finding> findings(SearchRecord search) {
+        List<Finding> findings = new ArrayList<>();
+        ofEnding(search)
+                .map(finding -> finding.with("searchSeconds", search.elapsedSeconds()))
+                .ifPresent(findings::add);
+        ofMeasured(search).ifPresent(findings::add);
+        return findings;
+    }
+
+    private static Optional<Finding> ofEnding(SearchRecord search) {
         SearchStep missed = search.lowestMissed();
-        Double found = search.foundMessagesPerSecond();
-        Optional<Finding> finding = switch (search.ending()) {
+        return switch (search.ending()) {
             case NOTHING_SUSTAINED ->
                 Optional.of(new Finding(
                         Cause.NOT_SUSTAINED,
                         "The search found no rate that is sustained"
                                 + (missed == null ? "" : ": at " + SearchSummary.missed(missed)) + "."));
+            case SLO_MISSED -> Optional.of(nothingWithin(search.lowestBeyondSlo()));
             case OUT_OF_TIME ->
                 Optional.of(new Finding(
                         Cause.INCOMPLETE,
                         "The search ended after " + duration(search.elapsedSeconds() * 1e9)
-                                + " because its time was over (searchTimeout): "
-                                + (found == null
-                                        ? "no rate was sustained until then."
-                                        : rate(found) + " msg/s were sustained, and higher rates may be.")));
-            case FOUND ->
-                Optional.ofNullable(missed)
-                        .filter(SearchStep::generatorLimited)
-                        .map(step -> new Finding(
-                                        Cause.GENERATOR_LIMITED,
-                                        "The rate found is the generator's limit, not the system's: at "
-                                                + rate(step.targetMessagesPerSecond())
-                                                + " msg/s the sender threads had no slack.")
-                                .with("missedMessagesPerSecond", step.targetMessagesPerSecond()));
+                                + " because its time was over (searchTimeout): " + untilThen(search)));
+            case FOUND -> ofGenerator(search);
             case INTERRUPTED -> Optional.empty();
         };
-        return finding.map(it -> it.with("searchSeconds", search.elapsedSeconds()));
+    }
+
+    private static Finding nothingWithin(@Nullable SearchStep lowest) {
+        return new Finding(
+                Cause.SLO_MISSED,
+                "No rate kept the limits"
+                        + (lowest == null
+                                ? ""
+                                : ": at " + rate(lowest.targetMessagesPerSecond()) + " msg/s "
+                                        + SearchSummary.beyond(lowest.slo()))
+                        + ".");
+    }
+
+    private static String untilThen(SearchRecord search) {
+        Double found = search.foundMessagesPerSecond();
+        if (found == null) {
+            return "no rate was sustained until then.";
+        }
+        return search.slo() == null
+                ? rate(found) + " msg/s were sustained, and higher rates may be."
+                : rate(found) + " msg/s were sustained; " + SearchSummary.within(search) + ", and rates between may.";
+    }
+
+    private static Optional<Finding> ofGenerator(SearchRecord search) {
+        SearchRecord.Slo slo = search.slo();
+        boolean limited = slo != null && slo.missedMessagesPerSecond() != null;
+        return Optional.ofNullable(limited ? search.lowestBeyondSlo() : search.lowestMissed())
+                .filter(SearchStep::generatorLimited)
+                .map(step -> new Finding(
+                                Cause.GENERATOR_LIMITED,
+                                "The rate found is the generator's limit, not the system's: at "
+                                        + rate(step.targetMessagesPerSecond()) + " msg/s "
+                                        + (limited
+                                                ? "the limits would have been kept without the generator's own delay."
+                                                : "the sender threads had no slack."))
+                        .with("missedMessagesPerSecond", step.targetMessagesPerSecond()));
+    }
+
+    private static Optional<Finding> ofMeasured(SearchRecord search) {
+        SearchRecord.Slo slo = search.slo();
+        List<SloFigure> missed = slo == null
+                ? List.of()
+                : slo.measured().stream()
+                        .filter(figure -> figure.answer() == Answer.FAIL)
+                        .toList();
+        return missed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        Cause.SLO_MISSED,
+                        "What was measured did not keep the limits that the search's holds had kept: "
+                                + SearchSummary.beyond(missed) + "."));
     }
 }

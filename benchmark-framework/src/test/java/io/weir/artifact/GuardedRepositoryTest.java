@@ -53,9 +53,15 @@ class GuardedRepositoryTest {
     }
 
     @AfterEach
-    void stop() {
+    void stop() throws InterruptedException {
         ended.countDown();
         server.stop(0);
+        // A transfer that was left behind still writes into the folder, which is removed next.
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("weir-fetch")) {
+                thread.join(TimeUnit.SECONDS.toMillis(30));
+            }
+        }
     }
 
     /** Gives files of the repository to user "weir" with the password "sesame". */

@@ -87,7 +87,16 @@ class ResultJsonTest {
                         null,
                         SearchStep.Judgement.RATE_MISSED,
                         false,
-                        true)));
+                        true,
+                        List.of())));
+        CraftedRun within = new CraftedRun();
+        within.search = Optional.of(CraftedRun.sloSearch(
+                SearchRecord.Ending.FOUND,
+                1_200.0,
+                1_250.0,
+                45e6,
+                CraftedRun.sloStep(1_200, 45e6, false),
+                CraftedRun.sloStep(1_250, 61e6, false)));
         CraftedRun backlog = new CraftedRun();
         backlog.backlog = Optional.of(CraftedRun.backlog(
                 BacklogRecord.Ending.DRAINED,

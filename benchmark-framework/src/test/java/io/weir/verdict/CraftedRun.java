@@ -21,6 +21,7 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.SenderWaiting;
+import io.weir.evidence.SloFigure;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.evidence.WindowPoint;
 import io.weir.measure.BacklogStage;
@@ -283,7 +284,8 @@ public final class CraftedRun {
                 "sub-0",
                 judgement,
                 false,
-                false);
+                false,
+                List.of());
     }
 
     /** A backlog of 20 000 messages, with 5 s for each stage. */
@@ -328,6 +330,38 @@ public final class CraftedRun {
     }
 
     public static SearchRecord search(SearchRecord.Ending ending, Double found, SearchStep... steps) {
-        return new SearchRecord(List.of(steps), ending, found, found == null ? null : found * 0.95, 61.5);
+        return new SearchRecord(List.of(steps), ending, found, found == null ? null : found * 0.95, 61.5, null);
+    }
+
+    /** A search for a rate within a limit of 50 ms for the p99, with a step for each rate. */
+    public static SearchRecord sloSearch(
+            SearchRecord.Ending ending, Double kept, Double missed, double measuredNanos, SearchStep... steps) {
+        return new SearchRecord(
+                List.of(steps),
+                ending,
+                1_500.0,
+                kept == null ? null : kept * 0.95,
+                61.5,
+                new SearchRecord.Slo(
+                        kept, missed, kept == null ? List.of() : List.of(CraftedRun.p99Within50Millis(measuredNanos))));
+    }
+
+    public static SearchStep sloStep(double rate, double p99Nanos, boolean generatorsDelay) {
+        return step(SearchStep.Stage.SLO, rate, SearchStep.Judgement.SUSTAINED)
+                .with(List.of(p99Within50Millis(p99Nanos)), generatorsDelay);
+    }
+
+    private static SloFigure p99Within50Millis(double nanos) {
+        boolean kept = nanos <= 50e6;
+        double share = kept ? 0.005 : 0.02;
+        return new SloFigure(
+                "response.p99",
+                50e6,
+                nanos,
+                share,
+                share - 0.001,
+                share + 0.001,
+                0.01,
+                kept ? SloFigure.Answer.PASS : SloFigure.Answer.FAIL);
     }
 }

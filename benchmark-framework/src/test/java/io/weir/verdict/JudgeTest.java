@@ -9,6 +9,7 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
+import io.weir.evidence.SearchRecord;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
@@ -47,6 +48,12 @@ class JudgeTest {
                         Cause.GENERATOR_LIMITED,
                         run -> run.generator = paused(1_001_000_000),
                         run -> run.generator = paused(1_000_000_000)),
+                new Rule(
+                        Cause.SLO_MISSED,
+                        run -> run.search =
+                                Optional.of(CraftedRun.sloSearch(SearchRecord.Ending.FOUND, 1_200.0, null, 51e6)),
+                        run -> run.search =
+                                Optional.of(CraftedRun.sloSearch(SearchRecord.Ending.FOUND, 1_200.0, null, 50e6))),
                 new Rule(Cause.STEAL, run -> run.generator = stolen(0.201), run -> run.generator = stolen(0.05)),
                 new Rule(
                         Cause.HEAD_OF_LINE,

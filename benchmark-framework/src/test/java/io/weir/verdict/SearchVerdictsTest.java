@@ -8,7 +8,9 @@ import io.weir.evidence.SearchStep;
 import io.weir.evidence.SearchStep.Judgement;
 import io.weir.evidence.SearchStep.Stage;
 import io.weir.result.Cause;
+import io.weir.result.Finding;
 import io.weir.result.Verdict;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -55,9 +57,95 @@ class SearchVerdictsTest {
     @Test
     void aLimitOfTheGeneratorIsNotTakenForTheSystems() {
         SearchStep missed = new SearchStep(
-                Stage.BISECT, 9e5, 5, 8e5, 8e5, 8e5, 0, 1L, 2L, 0.5, null, null, Judgement.RATE_MISSED, false, true);
+                Stage.BISECT,
+                9e5,
+                5,
+                8e5,
+                8e5,
+                8e5,
+                0,
+                1L,
+                2L,
+                0.5,
+                null,
+                null,
+                Judgement.RATE_MISSED,
+                false,
+                true,
+                List.of());
 
         assertThat(afterSearch(CraftedRun.search(Ending.FOUND, 8e5, missed)).has(Cause.GENERATOR_LIMITED))
                 .isTrue();
+    }
+
+    @Test
+    void aRateWithinTheLimitsThatKeepsThemWhenMeasuredIsValid() {
+        SearchRecord search = CraftedRun.sloSearch(
+                Ending.FOUND,
+                1_200.0,
+                1_250.0,
+                45e6,
+                CraftedRun.sloStep(1_200, 45e6, false),
+                CraftedRun.sloStep(1_250, 61e6, false));
+
+        assertThat(afterSearch(search).causes()).isEmpty();
+    }
+
+    @Test
+    void aRateWithinTheLimitsThatMissesThemWhenMeasuredIsNotValid() {
+        Verdict verdict = afterSearch(CraftedRun.sloSearch(Ending.FOUND, 1_200.0, null, 61e6));
+
+        assertThat(verdict.causes()).containsExactly(Cause.SLO_MISSED);
+        assertThat(verdict.findings().get(0).sentence())
+                .isEqualTo(
+                        "What was measured did not keep the limits that the search's holds had kept: response.p99 was"
+                                + " 61 ms (2 % of messages above 50 ms, 1 % may be).");
+        assertThat(verdict.usable()).isFalse();
+    }
+
+    @Test
+    void whereNoRateKeepsTheLimitsTheLowestIsNamedWithItsFigures() {
+        Verdict verdict = afterSearch(CraftedRun.sloSearch(
+                Ending.SLO_MISSED,
+                null,
+                2.0,
+                0,
+                CraftedRun.sloStep(1_500, 80e6, false),
+                CraftedRun.sloStep(2, 61e6, false)));
+
+        assertThat(verdict.causes()).contains(Cause.SLO_MISSED);
+        assertThat(verdict.findings())
+                .extracting(Finding::sentence)
+                .contains("No rate kept the limits: at 2 msg/s response.p99 was 61 ms (2 % of messages above 50 ms, 1 %"
+                        + " may be).");
+    }
+
+    @Test
+    void aLimitThatOnlyTheGeneratorsDelayMissedIsNotTakenForTheSystems() {
+        Verdict verdict = afterSearch(CraftedRun.sloSearch(
+                Ending.FOUND,
+                1_200.0,
+                1_250.0,
+                45e6,
+                CraftedRun.sloStep(1_200, 45e6, false),
+                CraftedRun.sloStep(1_250, 61e6, true)));
+
+        assertThat(verdict.causes()).containsExactly(Cause.GENERATOR_LIMITED);
+    }
+
+    @Test
+    void aSearchCutOffWithinTheLimitsSaysWhatKeptThemUntilThen() {
+        Verdict verdict = afterSearch(CraftedRun.sloSearch(
+                Ending.OUT_OF_TIME,
+                1_200.0,
+                1_400.0,
+                45e6,
+                CraftedRun.sloStep(1_200, 45e6, false),
+                CraftedRun.sloStep(1_400, 61e6, false)));
+
+        assertThat(verdict.causes()).containsExactly(Cause.INCOMPLETE);
+        assertThat(verdict.findings().get(0).sentence())
+                .contains(
+                        "1,500 msg/s were sustained; 1,200 msg/s kept the limits, 1,400 did not, and rates between may");
     }
 }

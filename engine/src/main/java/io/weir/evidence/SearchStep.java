@@ -1,5 +1,7 @@
 package io.weir.evidence;
 
+import io.weir.evidence.SloFigure.Answer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param judgement whether the rate was sustained, or the reason why it was not
  * @param doubtful whether it missed by so little that it was tried once more
  * @param generatorLimited whether the generator had no slack: the limit is not the system's
+ * @param slo figures of each limit, over all holds of this rate so far; none in a search without limits
  */
 public record SearchStep(
         Stage stage,
@@ -35,7 +38,12 @@ public record SearchStep(
         @Nullable String slowestSubscription,
         Judgement judgement,
         boolean doubtful,
-        boolean generatorLimited) {
+        boolean generatorLimited,
+        List<SloFigure> slo) {
+
+    public SearchStep {
+        slo = List.copyOf(slo);
+    }
 
     /** Purposes of a step. */
     public enum Stage {
@@ -44,7 +52,9 @@ public record SearchStep(
         /** Halves the gap between a sustained rate and one that is not, on a scale of factors. */
         BISECT,
         /** Holds the rate found for longer. */
-        CONFIRM
+        CONFIRM,
+        /** Looks for the highest rate that keeps the limits, at or below the highest that is sustained. */
+        SLO
     }
 
     /** Outcome of a step; all but the first are reasons why the rate was not sustained. */
@@ -63,5 +73,40 @@ public record SearchStep(
     /** Returns whether the rate was sustained. */
     public boolean sustained() {
         return judgement == Judgement.SUSTAINED;
+    }
+
+    /** Returns true if the rate was sustained and surely kept each limit. */
+    public boolean keepsSlo() {
+        return sustained() && slo.stream().allMatch(figure -> figure.answer() == Answer.PASS);
+    }
+
+    /** Returns true if a longer hold might show that the rate keeps the limits. */
+    public boolean unsureOfSlo() {
+        return sustained() && !keepsSlo() && slo.stream().noneMatch(figure -> figure.answer() == Answer.FAIL);
+    }
+
+    /**
+     * Returns this step with the figures of each limit.
+     *
+     * @param generatorsDelay whether a limit was missed that would have been kept without the generator's own delay
+     */
+    public SearchStep with(List<SloFigure> figures, boolean generatorsDelay) {
+        return new SearchStep(
+                stage,
+                targetMessagesPerSecond,
+                holdSeconds,
+                sentMessagesPerSecond,
+                acknowledgedMessagesPerSecond,
+                receivedMessagesPerSecond,
+                failedMessages,
+                p50ResponseNanos,
+                p99ResponseNanos,
+                responseSlope,
+                backlogSlopeMessagesPerSecond,
+                slowestSubscription,
+                judgement,
+                doubtful,
+                generatorLimited || generatorsDelay,
+                figures);
     }
 }

@@ -18,6 +18,7 @@ import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import io.weir.worker.receive.RunSubscriptions;
 import io.weir.worker.send.DelayedDelivery;
+import io.weir.workload.Load;
 import io.weir.workload.Share;
 import java.util.Arrays;
 import java.util.List;
@@ -181,13 +182,14 @@ public final class Conductor {
         enter(Phase.PROBE);
         probe(run.subscriptions());
         List<Insight.Fact> facts = worker.facts();
-        return setup.workload().load().searchTimeLimit().isPresent()
+        Optional<Load.Search> search = setup.workload().load().search();
+        return search.isPresent()
                 ? new SearchedLoad(
                                 run,
                                 listener,
                                 (workload, follower, number, leavingDebt) ->
                                         begin(new LoadRun(run, workload, follower, number, leavingDebt)))
-                        .measure(facts)
+                        .measure(search.get(), facts)
                 : begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);
     }
 

@@ -11,10 +11,12 @@ import io.weir.evidence.SearchStep;
 import io.weir.measure.Phase;
 import io.weir.run.search.HoldWatch;
 import io.weir.run.search.SearchRun;
+import io.weir.run.search.SloWatch;
 import io.weir.run.search.StepJudge;
 import io.weir.run.search.StepListener;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -69,13 +71,14 @@ final class SearchedLoad {
     /**
      * Searches, and measures if a rate was found.
      *
+     * @param search the load of the run
      * @param facts as read back before the load
      */
-    RunMeasurement measure(List<Insight.Fact> facts) {
+    RunMeasurement measure(Load.Search search, List<Insight.Fact> facts) {
         this.facts = facts;
         SearchRecord record = new SearchRun(
                         run.setup().clock(),
-                        run.setup().workload().load().searchTimeLimit().orElseThrow(),
+                        search,
                         topics,
                         this::hold,
                         step -> listener.on(new RunEvent.StepTried(step)))
@@ -90,11 +93,15 @@ final class SearchedLoad {
             return ended.endOfSearch(record, account(), provenLoss(), surplusCompletions);
         }
         Workload workload = run.setup().workload();
-        LoadRun load =
-                begin(workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()), joined, false);
+        SloWatch slo = new SloWatch(search.slo().map(SloSearch::terms).orElse(List.of()));
+        LoadRun load = begin(
+                workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()),
+                RunListener.all(List.of(slo, joined)),
+                false);
         RunMeasurement measured = load.measure(facts);
+        slo.endHold(measured);
         return measured.afterSearch(
-                record,
+                record.withMeasured(slo.figures()),
                 steps.isEmpty()
                         ? measured.deliveryAudit()
                         : measured.deliveryAudit().plus(account()),
@@ -123,10 +130,10 @@ final class SearchedLoad {
         return load;
     }
 
-    private Optional<SearchStep> hold(SearchStep.Stage stage, double messagesPerSecond, Duration hold) {
+    private Optional<SearchStep> hold(SearchStep.Stage stage, double messagesPerSecond, Duration hold, SloWatch slo) {
         Workload workload = run.setup().workload();
         Timing timing = new Timing(
-                SearchRun.SETTLE,
+                SearchRun.settle(stage),
                 Optional.of(hold),
                 OptionalLong.empty(),
                 workload.timing().drainTimeout());
@@ -134,7 +141,7 @@ final class SearchedLoad {
         HoldWatch watch = new HoldWatch(() -> current[0].debts());
         LoadRun load = begin(
                 workload.with(new Load.ConstantRate(messagesPerSecond), timing, limits(messagesPerSecond)),
-                RunListener.all(List.of(watch, joined)),
+                RunListener.all(List.of(watch, slo, joined)),
                 true);
         current[0] = load;
         RunMeasurement measured = load.measure(facts);
@@ -144,6 +151,7 @@ final class SearchedLoad {
         if (measured.interruption().isPresent()) {
             return Optional.empty();
         }
+        slo.endHold(measured);
         return Optional.of(StepJudge.judge(stage, measured, watch, topics, run.subscriptions()::name));
     }
 

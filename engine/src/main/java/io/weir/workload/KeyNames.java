@@ -29,6 +29,7 @@ public final class KeyNames {
     public static final String DRAIN_TIMEOUT = "drainTimeout";
     public static final String MAX_OUTSTANDING = "maxOutstanding";
     public static final String SENDER_THREADS = "senderThreads";
+    public static final String SEARCH = "search";
     public static final String SEARCH_TIMEOUT = "searchTimeout";
     public static final String WAIT_POLICY = "waitPolicy";
     public static final String CONSUMER_BACKLOG_SIZE = "consumerBacklogSize";

@@ -25,9 +25,14 @@ public sealed interface Load {
         return List.of();
     }
 
+    /** Returns the search for a rate, if there is one. */
+    default Optional<Search> search() {
+        return Optional.empty();
+    }
+
     /** Returns how long the search for a rate may take, if there is one. */
     default Optional<Duration> searchTimeLimit() {
-        return Optional.empty();
+        return search().map(Search::timeLimit);
     }
 
     /** Returns true if each message is due at some time; in a closed loop none is. */
@@ -129,17 +134,24 @@ public sealed interface Load {
     }
 
     /**
-     * Searches for the highest sustained rate, then measures as an open loop near it.
+     * Searches for the highest sustained rate, or the highest that keeps limits as well, then measures as an open loop
+     * near it.
      *
      * @param timeLimit of the search alone
+     * @param slo limits that the rate has to keep; empty for the highest sustained rate
      */
-    record Search(Duration timeLimit) implements Load {
+    record Search(Duration timeLimit, Optional<SloSearch> slo) implements Load {
+
+        /** Creates a search for the highest sustained rate. */
+        public Search(Duration timeLimit) {
+            this(timeLimit, Optional.empty());
+        }
 
         private static final Duration MIN_TIME = Duration.ofSeconds(5);
 
         @Override
-        public Optional<Duration> searchTimeLimit() {
-            return Optional.of(timeLimit);
+        public Optional<Search> search() {
+            return Optional.of(this);
         }
 
         @Override

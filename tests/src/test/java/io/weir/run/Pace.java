@@ -8,7 +8,9 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pace of the places of a virtual system: each lets so many messages a second through and no more, and takes a while for
@@ -16,10 +18,27 @@ import java.util.function.IntToDoubleFunction;
  *
  * @param perSecond messages a second by number of the place, 0 for any, less than 0 for none
  * @param jitterNanos longest time that one takes
+ * @param meanNanos mean of the exponential time that one takes, in any order, by the messages a second; null where the two
+ *     before hold
  */
-record Pace(IntToDoubleFunction perSecond, long jitterNanos) {
+record Pace(
+        IntToDoubleFunction perSecond,
+        long jitterNanos,
+        @Nullable DoubleUnaryOperator meanNanos) {
 
     static final Pace FREE = new Pace(place -> 0, 0);
+
+    /** Weight of the latest gap between two messages in the mean gap. */
+    private static final double LATEST = 0.05;
+
+    private Pace(IntToDoubleFunction perSecond, long jitterNanos) {
+        this(perSecond, jitterNanos, null);
+    }
+
+    /** A system whose times are exponential, with a mean that follows from the rate. */
+    static Pace ofLaw(DoubleUnaryOperator meanNanos) {
+        return new Pace(place -> 0, 0, meanNanos);
+    }
 
     private static final long SECOND = 1_000_000_000;
 
@@ -53,7 +72,7 @@ record Pace(IntToDoubleFunction perSecond, long jitterNanos) {
     }
 
     private boolean isFree(int place) {
-        return perSecond.applyAsDouble(place) == 0 && jitterNanos == 0;
+        return perSecond.applyAsDouble(place) == 0 && jitterNanos == 0 && meanNanos == null;
     }
 
     private final class Queue {
@@ -62,6 +81,8 @@ record Pace(IntToDoubleFunction perSecond, long jitterNanos) {
         private final Random random;
         private double idleFrom;
         private double last;
+        private double latest = Double.NaN;
+        private double gap = SECOND;
 
         Queue(int place, SimulatedClock clock) {
             this.clock = clock;
@@ -73,9 +94,22 @@ record Pace(IntToDoubleFunction perSecond, long jitterNanos) {
             if (rate < 0) {
                 return;
             }
+            if (meanNanos != null) {
+                clock.at((long) (clock.nanoTime() + timeByLaw(meanNanos)), message);
+                return;
+            }
             idleFrom = Math.max(idleFrom, clock.nanoTime()) + (rate == 0 ? 0 : SECOND / rate);
             last = Math.max(last, idleFrom + random.nextDouble() * jitterNanos);
             clock.at((long) last, message);
+        }
+
+        private double timeByLaw(DoubleUnaryOperator law) {
+            double now = clock.nanoTime();
+            if (now - latest < SECOND / 2) { // a longer gap is one between two steps
+                gap += LATEST * (now - latest - gap);
+            }
+            latest = now;
+            return -Math.log(1 - random.nextDouble()) * law.applyAsDouble(SECOND / gap);
         }
     }
 

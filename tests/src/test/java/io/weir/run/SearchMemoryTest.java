@@ -50,6 +50,7 @@ import org.junit.jupiter.api.Timeout;
 class SearchMemoryTest {
 
     private static final int RUN = 4711;
+    private static final Load.Search SEARCH = new Load.Search(Duration.ofSeconds(12));
     private static final int BYTES = 1_000;
     private static final int TEMPLATES = 10;
 
@@ -70,7 +71,7 @@ class SearchMemoryTest {
                 topology,
                 new Payload.Random(BYTES, 0.5, TEMPLATES),
                 KeyDistribution.NO_KEY,
-                new Load.Search(Duration.ofSeconds(12)),
+                SEARCH,
                 new Timing(
                         Duration.ofMillis(100),
                         Optional.of(Duration.ofMillis(200)),
@@ -107,7 +108,7 @@ class SearchMemoryTest {
     void ofAStepThatIsOverItKeepsTheAccountAndNeitherSendersNorMessages() throws Exception {
         SearchedLoad search = new SearchedLoad(run, RunListener.NONE, this::load);
 
-        RunMeasurement measured = search.measure(List.of());
+        RunMeasurement measured = search.measure(SEARCH, List.of());
 
         List<SearchStep> steps = measured.search().orElseThrow().steps();
         assertThat(steps).extracting(SearchStep::sustained).contains(false);

@@ -9,6 +9,7 @@ import io.weir.evidence.SearchStep;
 import io.weir.evidence.SearchStep.Judgement;
 import io.weir.evidence.SearchStep.Stage;
 import io.weir.run.search.SearchRun;
+import io.weir.workload.Load;
 import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ class VirtualSearchTest {
 
     private SearchRecord search(Topology topology, Pace acknowledging, Pace consuming) throws Exception {
         VirtualSystem system = new VirtualSystem(settings, topology, acknowledging, consuming);
-        SearchRecord record = new SearchRun(system.clock, LIMIT, topology.topics(), system, told::add).run();
+        SearchRecord record =
+                new SearchRun(system.clock, new Load.Search(LIMIT), topology.topics(), system, told::add).run();
         if (record.ending() == Ending.FOUND) {
             SearchStep last = record.steps().get(record.steps().size() - 1);
             assertThat(last.stage()).isEqualTo(Stage.CONFIRM);
@@ -234,7 +236,8 @@ class VirtualSearchTest {
         settings.put("capacity", 10_000.0);
         VirtualSystem system = new VirtualSystem(settings, topology(1, 1, 1));
 
-        SearchRecord record = new SearchRun(system.clock, Duration.ofSeconds(20), 1, system, told::add).run();
+        SearchRecord record =
+                new SearchRun(system.clock, new Load.Search(Duration.ofSeconds(20)), 1, system, told::add).run();
 
         assertThat(record.ending()).isEqualTo(Ending.OUT_OF_TIME);
         assertThat(record.elapsedSeconds()).isLessThan(60);

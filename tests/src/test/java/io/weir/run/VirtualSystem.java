@@ -13,6 +13,7 @@ import io.weir.driver.loopback.time.SimulatedClock;
 import io.weir.evidence.Generator;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.WarmUpRecord;
@@ -25,6 +26,7 @@ import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.run.search.HoldWatch;
 import io.weir.run.search.SearchRun;
+import io.weir.run.search.SloWatch;
 import io.weir.run.search.StepJudge;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
@@ -118,8 +120,9 @@ final class VirtualSystem implements SearchRun.Steps {
     }
 
     @Override
-    public Optional<SearchStep> hold(SearchStep.Stage stage, double rate, Duration hold) {
-        Timeline timeline = new Timeline(clock.nanoTime(), SearchRun.SETTLE.toNanos(), hold.toNanos());
+    public Optional<SearchStep> hold(SearchStep.Stage stage, double rate, Duration hold, SloWatch slo) {
+        Timeline timeline =
+                new Timeline(clock.nanoTime(), SearchRun.settle(stage).toNanos(), hold.toNanos());
         Schedule schedule = Schedule.of(new Load.ConstantRate(rate));
         RunRecorders recorders = new RunRecorders(
                 clock,
@@ -141,7 +144,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 topology.topics(),
                 topology.subscriptionsPerTopic(),
                 true,
-                interval -> watch.on(new RunEvent.IntervalClosed(interval)),
+                interval -> RunListener.all(List.of(watch, slo)).on(new RunEvent.IntervalClosed(interval)),
                 Stretches.of(new Load.ConstantRate(rate), false));
         LoadControl control = new LoadControl();
         clock.at(timeline.windowEnd(), control::abandon);
@@ -173,12 +176,10 @@ final class VirtualSystem implements SearchRun.Steps {
         }
         long[] sent = new long[lanes.size()];
         sender.addSentTo(sent);
-        return Optional.of(StepJudge.judge(
-                stage,
-                measurement(rate, timeline, schedule, reporter[0], recorders, sent, sender),
-                watch,
-                topology.topics(),
-                subscription -> "sub" + subscription));
+        RunMeasurement measured = measurement(rate, timeline, schedule, reporter[0], recorders, sent, sender);
+        slo.endHold(measured);
+        return Optional.of(
+                StepJudge.judge(stage, measured, watch, topology.topics(), subscription -> "sub" + subscription));
     }
 
     private static RunMeasurement measurement(

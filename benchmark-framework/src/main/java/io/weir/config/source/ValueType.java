@@ -61,6 +61,15 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
                     ? Optional.of(list.items())
                     : Optional.empty());
 
+    /** Keys and values, which are left to their own reader. */
+    public static final ValueType<Node.Mapping> BLOCK = new ValueType<>(
+            "keys and values",
+            "keys and values, such as {slo: {response.p99: 50ms}}",
+            node -> node instanceof Node.Mapping mapping ? Optional.of(mapping) : Optional.empty());
+
+    /** Share of a whole: 0.05, from 5% or 0.05. */
+    public static final ValueType<Double> SHARE = scalar("share", "a share, such as 5% or 0.05", ValueType::parseShare);
+
     public Optional<T> read(Node node) {
         return reader.apply(node);
     }
@@ -120,6 +129,14 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
     private static Optional<String> plainNumber(String text) {
         String stripped = text.strip().replace("_", "");
         return DECIMAL.matcher(stripped).matches() ? Optional.of(stripped) : Optional.empty();
+    }
+
+    private static Optional<Double> parseShare(String text) {
+        String stripped = text.strip();
+        return stripped.endsWith("%")
+                ? plainNumber(stripped.substring(0, stripped.length() - 1))
+                        .map(number -> Double.parseDouble(number) / 100)
+                : plainNumber(stripped).map(Double::valueOf);
     }
 
     private static Optional<Integer> fitting(long value) {

@@ -355,6 +355,40 @@ function searchSection() {
   searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, lowerWords(step.stage),
     step.targetMessagesPerSecond, step.acknowledgedMessagesPerSecond, step.receivedMessagesPerSecond,
     step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, lowerWords(step.judgement)])));
+  limitsTables(part, searched.filter(run => figures(run).search.slo));
+  table(part, 'Rates by p99', [RUN, {name: 'response p99 at most', word: RESPONSE_WORD, show: nanos},
+    {name: 'highest rate msg/s', show: plain}, {name: 'lowest rate beyond msg/s', show: plain}],
+  searched.flatMap(run => [5e6, 10e6, 25e6, 50e6, 100e6]
+    .map(limit => [run.name, limit, ...ratesAround(figures(run).search.steps, limit)])));
+}
+
+/** Returns the highest sustained rate whose p99 is within a limit, and the lowest tried above it whose p99 is not. */
+function ratesAround(steps, limit) {
+  const within = step => step.judgement === 'SUSTAINED' && step.p99ResponseNanos <= limit;
+  const rates = chosen => chosen.map(step => step.targetMessagesPerSecond);
+  const highest = Math.max(0, ...rates(steps.filter(within)));
+  const beyond = Math.min(...rates(steps.filter(step => !within(step) && step.targetMessagesPerSecond > highest)));
+  return [highest || null, isFinite(beyond) ? beyond : null];
+}
+
+function limitsTables(part, runs) {
+  if (runs.length === 0) return;
+  const columns = [{name: 'limit', text: true}, {name: 'value', text: true}, {name: 'may be', text: true},
+    {name: 'beyond it', show: share}, {name: 'at least', show: share}, {name: 'at most', show: share},
+    {name: 'may be beyond', show: share}, {name: 'answer', text: true}];
+  const isTime = figure => figure.term.includes('.');
+  const word = (figure, value) => value == null ? '' : isTime(figure) ? nanos(value) : String(value);
+  const ofMessages = (figure, value) => figure.allowed !== figure.limit && value != null ? value : null;
+  const cells = figure => [figure.term, word(figure, figure.value), word(figure, figure.limit),
+    ofMessages(figure, figure.tested), ofMessages(figure, figure.low), ofMessages(figure, figure.high),
+    ofMessages(figure, figure.allowed), lowerWords(figure.answer)];
+  table(part, 'Limits', [RUN, {name: 'rate msg/s', show: plain}, {name: 'held s', show: plain}, ...columns],
+    runs.flatMap(run => [
+      ...figures(run).search.steps.filter(step => step.stage === 'SLO')
+        .flatMap(step => step.slo
+          .map(each => [run.name, step.targetMessagesPerSecond, step.holdSeconds, ...cells(each)])),
+      ...figures(run).search.slo.measured
+        .map(each => [run.name, figures(run).search.measuredMessagesPerSecond, null, ...cells(each)])]));
 }
 
 function backlogSection() {

@@ -5,17 +5,21 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchRecord.Ending;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SearchStep.Stage;
+import io.weir.workload.Load;
+import io.weir.workload.SloSearch;
+import io.weir.workload.SloTerm;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Tries rates until the highest sustained one is found, or the time for it is over. For one thread. */
+/**
+ * Tries rates until the highest sustained one is found and, where there are limits, the highest that keeps them, or the
+ * time for it is over. For one thread.
+ */
 public final class SearchRun {
-
-    /** Time for a rate to settle before it is judged. */
-    public static final Duration SETTLE = Duration.ofSeconds(1);
 
     /**
      * Share of the rate found that is measured afterwards. At the limit itself, a queue left by a hiccup would never go
@@ -23,68 +27,140 @@ public final class SearchRun {
      */
     static final double MEASURED_SHARE = 0.95;
 
+    private static final Duration SETTLE = Duration.ofSeconds(1);
+    /** Longer where latencies are judged by themselves, and not by their growth. */
+    private static final Duration SLO_SETTLE = Duration.ofSeconds(3);
+
     private static final Duration RAMP_HOLD = Duration.ofSeconds(3);
     private static final Duration BISECT_HOLD = Duration.ofSeconds(5);
     private static final Duration CONFIRM_HOLD = Duration.ofSeconds(15);
 
     private final NanoClock clock;
-    private final Duration timeLimit;
+    private final Load.Search search;
     private final int topics;
     private final Steps steps;
     private final Consumer<SearchStep> listener;
+    private final List<SloTerm> terms;
+    private final List<SearchStep> tried = new ArrayList<>();
+    private final long start;
+    private Ending ending = Ending.FOUND;
 
     /** Carries out steps. */
     @FunctionalInterface
     public interface Steps {
 
-        /** Holds a rate; empty when the run is to end. */
-        Optional<SearchStep> hold(Stage stage, double messagesPerSecond, Duration hold);
+        /**
+         * Holds a rate; empty when the run is to end.
+         *
+         * @param slo follows the step's intervals, and is told of the hold's end
+         */
+        Optional<SearchStep> hold(Stage stage, double messagesPerSecond, Duration hold, SloWatch slo);
     }
 
     /**
      * @param topics number of topics over which the rate is spread
      * @param listener receives each step
      */
-    public SearchRun(NanoClock clock, Duration timeLimit, int topics, Steps steps, Consumer<SearchStep> listener) {
+    public SearchRun(NanoClock clock, Load.Search search, int topics, Steps steps, Consumer<SearchStep> listener) {
         this.clock = clock;
-        this.timeLimit = timeLimit;
+        this.search = search;
         this.topics = topics;
         this.steps = steps;
         this.listener = listener;
+        this.terms = search.slo().map(SloSearch::terms).orElse(List.of());
+        this.start = clock.nanoTime();
     }
 
-    /** Tries rates, one step after another, until the highest sustained one is known or time is over. */
+    /** Returns the time for a rate to settle before it is judged. */
+    public static Duration settle(Stage stage) {
+        return stage == Stage.SLO ? SLO_SETTLE : SETTLE;
+    }
+
+    /** Tries rates, one step after another, until the answer is known or time is over. */
     public SearchRecord run() {
-        long start = clock.nanoTime();
-        RateSearch search = new RateSearch(topics);
-        List<SearchStep> tried = new ArrayList<>();
-        Ending ending = Ending.FOUND;
-        while (!search.hasEnded() && ending == Ending.FOUND) {
-            Duration hold = holdOf(search.stage());
-            if (!tried.isEmpty() && clock.nanoTime() - start + SETTLE.plus(hold).toNanos() > timeLimit.toNanos()) {
-                ending = Ending.OUT_OF_TIME;
-                break;
-            }
-            Optional<SearchStep> step = steps.hold(search.stage(), search.rate(), hold);
-            if (step.isEmpty()) {
-                ending = Ending.INTERRUPTED;
-                break;
-            }
-            tried.add(step.get());
-            listener.accept(step.get());
-            search.tried(step.get().sustained(), step.get().doubtful());
+        Double found = highest();
+        Optional<SloSearch> slo = search.slo().filter(limits -> ending == Ending.FOUND);
+        if (found == null || slo.isEmpty()) {
+            Double measured = found == null || ending == Ending.INTERRUPTED ? null : (Double) (found * MEASURED_SHARE);
+            return record(found, search.slo().isPresent() ? null : measured, null);
         }
-        if (ending == Ending.FOUND && !search.isConfirmed()) {
+        SloRateSearch within = within(slo.get(), found);
+        Double kept = within.kept() == 0 ? null : (Double) within.kept();
+        return record(
+                found,
+                kept == null || ending == Ending.INTERRUPTED
+                        ? null
+                        : (Double) (kept * slo.get().measureAt()),
+                new SearchRecord.Slo(
+                        kept, Double.isInfinite(within.missed()) ? null : (Double) within.missed(), List.of()));
+    }
+
+    private SearchRecord record(@Nullable Double found, @Nullable Double measured, SearchRecord.@Nullable Slo slo) {
+        return new SearchRecord(tried, ending, found, measured, (clock.nanoTime() - start) / 1e9, slo);
+    }
+
+    /** Returns the highest sustained rate; null if there is none. */
+    private @Nullable Double highest() {
+        RateSearch rates = new RateSearch(topics);
+        while (!rates.hasEnded() && ending == Ending.FOUND) {
+            hold(rates.stage(), rates.rate(), holdOf(rates.stage()), new SloWatch(terms))
+                    .ifPresent(step -> rates.tried(step.sustained(), step.doubtful()));
+        }
+        if (ending == Ending.FOUND && !rates.isConfirmed()) {
             ending = Ending.NOTHING_SUSTAINED;
         }
-        Double found =
-                ending == Ending.NOTHING_SUSTAINED || search.sustainedRate() == 0 ? null : search.sustainedRate();
-        return new SearchRecord(
-                tried,
-                ending,
-                found,
-                found == null || ending == Ending.INTERRUPTED ? null : found * MEASURED_SHARE,
-                (clock.nanoTime() - start) / 1e9);
+        return ending == Ending.NOTHING_SUSTAINED || rates.sustainedRate() == 0 ? null : (Double) rates.sustainedRate();
+    }
+
+    /** Looks for the highest rate that keeps limits. */
+    private SloRateSearch within(SloSearch limits, double highest) {
+        SloRateSearch rates = new SloRateSearch(highest, RateSearch.LOWEST_RATE_OF_TOPIC * topics, limits.precision());
+        while (!rates.hasEnded() && ending == Ending.FOUND) {
+            keeps(limits, rates.rate()).ifPresent(rates::tried);
+        }
+        if (ending == Ending.FOUND && rates.kept() == 0) {
+            ending = Ending.SLO_MISSED;
+        }
+        return rates;
+    }
+
+    /** Holds a rate until it is clear whether it keeps the limits; what is not clear after the last hold does not. */
+    private Optional<Boolean> keeps(SloSearch limits, double rate) {
+        SloWatch watch = new SloWatch(limits.terms());
+        int holds = 0;
+        boolean again = false;
+        while (true) {
+            int number = Math.max(1, holds);
+            Optional<SearchStep> step = hold(Stage.SLO, rate, limits.hold().multipliedBy(number), watch);
+            if (step.isEmpty()) {
+                return Optional.empty();
+            }
+            holds += number;
+            boolean hiccup = !step.get().sustained() && step.get().doubtful() && !again;
+            again |= hiccup;
+            if (!hiccup && !step.get().unsureOfSlo() || holds >= SloSearch.MAX_HOLDS) {
+                return Optional.of(step.get().keepsSlo());
+            }
+        }
+    }
+
+    /** Carries out one step; empty when time is over or the run is to end, which is the ending then. */
+    private Optional<SearchStep> hold(Stage stage, double rate, Duration hold, SloWatch slo) {
+        Duration needed = settle(stage).plus(hold);
+        if (!tried.isEmpty()
+                && clock.nanoTime() - start + needed.toNanos()
+                        > search.timeLimit().toNanos()) {
+            ending = Ending.OUT_OF_TIME;
+            return Optional.empty();
+        }
+        Optional<SearchStep> step =
+                steps.hold(stage, rate, hold, slo).map(held -> held.with(slo.figures(), slo.missedByGeneratorAlone()));
+        if (step.isEmpty()) {
+            ending = Ending.INTERRUPTED;
+        }
+        step.ifPresent(tried::add);
+        step.ifPresent(listener);
+        return step;
     }
 
     private static Duration holdOf(Stage stage) {
@@ -92,6 +168,7 @@ public final class SearchRun {
             case RAMP -> RAMP_HOLD;
             case BISECT -> BISECT_HOLD;
             case CONFIRM -> CONFIRM_HOLD;
+            case SLO -> throw new IllegalArgumentException("its hold is the workload's");
         };
     }
 }

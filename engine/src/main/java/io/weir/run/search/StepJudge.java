@@ -104,7 +104,8 @@ public final class StepJudge {
                 slowest < 0 ? null : subscriptions.apply(slowest),
                 judgement,
                 judgement != Judgement.SUSTAINED && near,
-                isRateMissed(judgement) && isGeneratorLimited());
+                isRateMissed(judgement) && isGeneratorLimited(),
+                List.of());
     }
 
     /** Returns whether messages were not acknowledged as fast as they were due. */

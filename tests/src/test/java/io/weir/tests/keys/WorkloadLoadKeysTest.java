@@ -1,9 +1,11 @@
 package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SloFigure;
 import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
@@ -11,6 +13,7 @@ import io.weir.workload.WarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +210,21 @@ class WorkloadLoadKeysTest {
                 .singleElement()
                 .satisfies(step -> assertThat(step.targetMessagesPerSecond()).isEqualTo(1_000));
         assertThat(observed.recording().sent()).hasSizeGreaterThanOrEqualTo(4_000);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "search")
+    void eachStepOfASearchIsComparedWithItsLimits() throws Exception {
+        Observed observed = timed().with("producerRate", 0)
+                .with("search", Map.of("slo", Map.of("response.p99", "200ms", "failed", 0)))
+                .with("searchTimeout", "5s")
+                .run();
+
+        assertThat(observed.measured().search().orElseThrow().steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.slo())
+                        .extracting(SloFigure::term, SloFigure::limit)
+                        .containsExactlyInAnyOrder(tuple("response.p99", 200e6), tuple("failed", 0.0)));
     }
 
     @ParameterizedTest

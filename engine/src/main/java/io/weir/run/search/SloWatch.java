@@ -1,0 +1,93 @@
+package io.weir.run.search;
+
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SloFigure;
+import io.weir.measure.Distribution;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.workload.SloTerm;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Follows the limits of a service level objective over one or several holds of a rate. For one thread. */
+public final class SloWatch implements RunListener {
+
+    /** Intervals shorter than this count with the one before: a few messages are no second by themselves. */
+    private static final double MIN_SECONDS = 0.5;
+
+    private final List<SloEvidence> evidence;
+
+    /** The same limits on the response time without the generator's own delay. */
+    private final List<SloEvidence> withoutGenerator;
+
+    public SloWatch(List<SloTerm> terms) {
+        this.evidence =
+                terms.stream().map(term -> new SloEvidence(term, timeOf(term))).toList();
+        this.withoutGenerator = terms.stream()
+                .map(term -> new SloEvidence(
+                        term,
+                        timeOf(term)
+                                .map(time -> time == Distribution.RESPONSE
+                                        ? Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY
+                                        : time)))
+                .toList();
+    }
+
+    @Override
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() != Phase.WARM_UP) {
+            all().forEach(each -> add(closed.interval(), each));
+        }
+    }
+
+    private static void add(IntervalSnapshot interval, SloEvidence evidence) {
+        evidence.time().ifPresent(time -> {
+            Histogram times = interval.measured().of(time);
+            if (interval.phase() == Phase.MEASURE && interval.seconds() >= MIN_SECONDS) {
+                evidence.addSecond(times);
+            } else {
+                evidence.addLate(times);
+            }
+        });
+    }
+
+    /** Ends a hold, which was the measured window. */
+    public void endHold(RunMeasurement measurement) {
+        long completed = measurement.measured().response().getTotalCount();
+        all().forEach(each -> {
+            boolean ofDeliveries =
+                    each.time().filter(Distribution.END_TO_END::equals).isPresent();
+            each.endHold(
+                    measurement.dueMessages(),
+                    ofDeliveries ? completed * measurement.deliveryAudit().subscriptions() : measurement.dueMessages(),
+                    measurement.windowCounters().failed(),
+                    measurement.lost());
+        });
+    }
+
+    private Stream<SloEvidence> all() {
+        return Stream.concat(evidence.stream(), withoutGenerator.stream());
+    }
+
+    /** Returns the figures of each limit over all holds. */
+    public List<SloFigure> figures() {
+        return evidence.stream().map(SloEvidence::figure).toList();
+    }
+
+    /** Returns true if a limit was not kept, and all would have been without the generator's own delay. */
+    boolean missedByGeneratorAlone() {
+        return !keeps(evidence) && keeps(withoutGenerator);
+    }
+
+    private static boolean keeps(List<SloEvidence> limits) {
+        return limits.stream().map(SloEvidence::figure).allMatch(figure -> figure.answer() == SloFigure.Answer.PASS);
+    }
+
+    private static Optional<Distribution> timeOf(SloTerm term) {
+        return term.time().flatMap(time -> Distribution.named(time.key()));
+    }
+}

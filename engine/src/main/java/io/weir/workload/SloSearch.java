@@ -1,0 +1,58 @@
+package io.weir.workload;
+
+import io.weir.units.DurationFormat;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Second part of a search: the highest rate that keeps a service level objective, at or below the highest sustained one.
+ *
+ * @param terms all of which a rate has to keep; at least one
+ * @param hold for which a rate is held before it is judged; up to four times as long while that does not suffice
+ * @param precision share by which the lowest rate that misses a limit may be above the highest that keeps all
+ * @param measureAt share of the rate found that is measured afterwards
+ */
+public record SloSearch(List<SloTerm> terms, Duration hold, double precision, double measureAt) {
+
+    /** Number of holds that may be judged together until it is clear whether a rate keeps the limits. */
+    public static final int MAX_HOLDS = 4;
+
+    /** Factor by which the rate goes down until one keeps the limits. */
+    public static final double DOWN_FACTOR = 2;
+
+    private static final Duration MIN_HOLD = Duration.ofSeconds(5);
+    private static final Duration MAX_HOLD = Duration.ofHours(1);
+    private static final double MIN_PRECISION = 0.005;
+    private static final double MAX_PRECISION = 0.5;
+
+    /** Halvings of the rate for which there is time by default. */
+    private static final int HALVINGS = 5;
+
+    private static final Duration FOR_THE_HIGHEST = Duration.ofMinutes(5);
+    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(5);
+
+    public SloSearch {
+        terms = List.copyOf(terms);
+    }
+
+    /** Returns a time in which both parts of the search end, unless most rates have to be held again. */
+    public Duration defaultTimeLimit() {
+        double bisections = Math.ceil(Math.log(Math.log(DOWN_FACTOR) / Math.log1p(precision)) / Math.log(2));
+        long steps = 1 + HALVINGS + Math.max(0, (long) bisections);
+        return FOR_THE_HIGHEST.plus(
+                hold.multipliedBy(MAX_HOLDS).plus(BESIDE_HOLDS).multipliedBy(steps));
+    }
+
+    /** Reports the errors by the keys of the block in a workload file. */
+    public void validate(ValidationErrors errors) {
+        if (hold.compareTo(MIN_HOLD) < 0 || hold.compareTo(MAX_HOLD) > 0) {
+            errors.add("hold", "must be from 5s to 1h, not " + DurationFormat.format(hold));
+        }
+        if (!(precision >= MIN_PRECISION && precision <= MAX_PRECISION)) {
+            errors.add("precision", "must be from 0.5% to 50%, not " + 100 * precision + "%");
+        }
+        if (!(measureAt > 0 && measureAt <= 1)) {
+            errors.add("measureAt", "must be above 0% and at most 100%, not " + 100 * measureAt + "%");
+        }
+    }
+}

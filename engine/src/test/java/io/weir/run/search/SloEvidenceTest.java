@@ -1,0 +1,173 @@
+package io.weir.run.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.evidence.SloFigure;
+import io.weir.evidence.SloFigure.Answer;
+import io.weir.measure.Distribution;
+import io.weir.measure.Latencies;
+import io.weir.workload.SloTerm;
+import io.weir.workload.SloTerm.Time;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SloEvidenceTest {
+
+    private static final long FAST = 1_000_000;
+    private static final long SLOW = 80_000_000;
+    private static final SloTerm P99 = SloTerm.percentile("response.p99", Time.RESPONSE, 99, Duration.ofMillis(50));
+
+    private static SloEvidence evidence(SloTerm term) {
+        return new SloEvidence(term, Optional.of(Distribution.RESPONSE));
+    }
+
+    private static Histogram second(long fast, long slow) {
+        Histogram times = Latencies.newHistogram();
+        if (fast > 0) {
+            times.recordValueWithCount(FAST, fast);
+        }
+        if (slow > 0) {
+            times.recordValueWithCount(SLOW, slow);
+        }
+        return times;
+    }
+
+    /** Adds ten seconds of 1,000 messages, in each of which a share of the messages is slow. */
+    private static SloFigure hold(SloTerm term, DoubleSupplier share) {
+        SloEvidence evidence = evidence(term);
+        for (int i = 0; i < 10; i++) {
+            long slow = Math.round(1_000 * share.getAsDouble());
+            evidence.addSecond(second(1_000 - slow, slow));
+        }
+        evidence.endHold(10_000, 10_000, 0, 0);
+        return evidence.figure();
+    }
+
+    @Test
+    void aShareWellBelowTheAllowedOnePassesAndOneWellAboveFails() {
+        assertThat(hold(P99, () -> 0.002).answer()).isEqualTo(Answer.PASS);
+        assertThat(hold(P99, () -> 0.03).answer()).isEqualTo(Answer.FAIL);
+        assertThat(hold(P99, () -> 0.010).answer()).isEqualTo(Answer.UNSURE);
+    }
+
+    @Test
+    void tellsTheValueTheShareAndItsInterval() {
+        SloFigure figure = hold(P99, () -> 0.03);
+
+        assertThat(figure.term()).isEqualTo("response.p99");
+        assertThat(figure.limit()).isEqualTo(50e6);
+        assertThat(figure.value()).isBetween(0.99 * SLOW, 1.01 * SLOW);
+        assertThat(figure.tested()).isEqualTo(0.03);
+        assertThat(figure.low()).isBetween(0.025, 0.03);
+        assertThat(figure.high()).isBetween(0.03, 0.035);
+        assertThat(figure.allowed()).isBetween(0.00999, 0.01001);
+    }
+
+    /** The messages of one bad second share their fate: they are not two hundred witnesses. */
+    @Test
+    void oneBadSecondOfTenIsNoProofAgainstARate() {
+        int[] number = {0};
+
+        assertThat(hold(P99, () -> number[0]++ == 4 ? 0.2 : 0).answer()).isEqualTo(Answer.UNSURE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, UNSURE", "37, UNSURE", "40, PASS"})
+    void aFewFastMessagesDontProveAPercentile(long ofSecond, Answer answer) {
+        SloEvidence evidence = evidence(P99);
+        for (int i = 0; i < 10; i++) {
+            evidence.addSecond(second(ofSecond, 0));
+        }
+        evidence.endHold(10 * ofSecond, 10 * ofSecond, 0, 0);
+
+        assertThat(evidence.figure().answer()).isEqualTo(answer);
+    }
+
+    @Test
+    void messagesWithoutAnAnswerAreBeyondTheLimit() {
+        SloEvidence evidence = evidence(P99);
+        for (int i = 0; i < 10; i++) {
+            evidence.addSecond(second(970, 0));
+        }
+        evidence.endHold(10_000, 10_000, 0, 0);
+
+        assertThat(evidence.figure().tested()).isBetween(0.0299, 0.0301);
+        assertThat(evidence.figure().answer()).isEqualTo(Answer.FAIL);
+    }
+
+    @Test
+    void withoutAnyAnswerNothingIsKept() {
+        SloEvidence silent = evidence(P99);
+        silent.addSecond(second(0, 0));
+        silent.endHold(1_000, 1_000, 0, 0);
+        SloEvidence idle = evidence(P99);
+        idle.endHold(0, 0, 0, 0);
+
+        assertThat(silent.figure().answer()).isNotEqualTo(Answer.PASS);
+        assertThat(silent.figure().value()).isNull();
+        assertThat(idle.figure().answer()).isEqualTo(Answer.UNSURE);
+    }
+
+    @Test
+    void lateAnswersCountWithTheLastSecond() {
+        SloEvidence late = evidence(P99);
+        SloEvidence inTime = evidence(P99);
+        for (int i = 0; i < 10; i++) {
+            late.addSecond(second(1_000, i == 9 ? 0 : 30));
+            inTime.addSecond(second(1_000, 30));
+        }
+        late.addLate(second(0, 30));
+        late.endHold(10_300, 10_300, 0, 0);
+        inTime.endHold(10_300, 10_300, 0, 0);
+
+        assertThat(late.figure()).isEqualTo(inTime.figure());
+    }
+
+    @Test
+    void aMeanIsComparedWithItsLimit() {
+        SloTerm mean = SloTerm.mean(Time.RESPONSE, Duration.ofMillis(2));
+
+        assertThat(hold(mean, () -> 0.001).answer()).isEqualTo(Answer.PASS);
+        assertThat(hold(mean, () -> 0.03).answer()).isEqualTo(Answer.FAIL);
+        assertThat(hold(mean, () -> 0.001).value()).isBetween(1.07e6, 1.09e6);
+    }
+
+    @Test
+    void failuresAndLossesAreCountedExactly() {
+        SloEvidence failed = new SloEvidence(SloTerm.failed(0.01), Optional.empty());
+        SloEvidence lost = new SloEvidence(SloTerm.noneLost(), Optional.empty());
+        failed.endHold(1_000, 0, 10, 0);
+        lost.endHold(1_000, 0, 0, 0);
+        assertThat(failed.figure().answer()).isEqualTo(Answer.PASS);
+        assertThat(lost.figure().answer()).isEqualTo(Answer.PASS);
+
+        failed.endHold(1_000, 0, 11, 0);
+        lost.endHold(1_000, 0, 0, 1);
+        assertThat(failed.figure().answer()).isEqualTo(Answer.FAIL);
+        assertThat(failed.figure().value()).isEqualTo(21 / 2_000.0);
+        assertThat(lost.figure().answer()).isEqualTo(Answer.FAIL);
+    }
+
+    /** Of 95 % intervals each side errs in one of forty holds; seconds vary by far more than independent messages do. */
+    @ParameterizedTest
+    @CsvSource({"0.4", "0.6", "0.8"})
+    void aRateAtTheLimitSeldomPassesOrFailsAtOnceWhateverSecondsDo(double spread) {
+        Random random = new Random(7);
+        int passes = 0;
+        int fails = 0;
+        for (int i = 0; i < 4_000; i++) {
+            SloFigure figure = hold(P99, () -> 0.01 * (1 + spread * random.nextGaussian()));
+            passes += figure.answer() == Answer.PASS ? 1 : 0;
+            fails += figure.answer() == Answer.FAIL ? 1 : 0;
+        }
+
+        assertThat(passes).isBetween(20, 160);
+        assertThat(fails).isBetween(20, 160);
+    }
+}
