@@ -3,6 +3,7 @@ package io.weir.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weir.units.DurationFormat;
+import io.weir.units.QuantityFormat;
 import io.weir.workload.KeyNames;
 import io.weir.workload.RateStage;
 import java.time.Duration;
@@ -101,6 +102,18 @@ public record WorkloadDescription(Map<String, Object> values) {
             return number.doubleValue() == 0 ? "search" : "constant";
         }
         return rate == null ? "profile" : "closedLoop";
+    }
+
+    /** Returns the limits that the rate searched for has to keep: "response.p99 ≤ 50ms"; none without any. */
+    public List<String> limits() {
+        return values.get(KeyNames.SEARCH) instanceof Map<?, ?> search && search.get("slo") instanceof Map<?, ?> slo
+                ? slo.entrySet().stream()
+                        .map(limit -> limit.getKey() + " ≤ "
+                                + (limit.getValue() instanceof Number share
+                                        ? QuantityFormat.percent(share.doubleValue())
+                                        : limit.getValue()))
+                        .toList()
+                : List.of();
     }
 
     /** Returns the rate, in messages a second over all producers; null where it is not known before, or changes. */

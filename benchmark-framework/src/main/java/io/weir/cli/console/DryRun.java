@@ -7,12 +7,14 @@ import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.broker.BrokerException;
 import io.weir.config.BrokerSettings;
+import io.weir.config.WorkloadKeys;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
 import io.weir.result.RateStageSummary;
+import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
@@ -139,9 +141,12 @@ public final class DryRun {
                             + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
         }
         load.searchTimeLimit().ifPresent(limit -> {
+            List<String> limits = new WorkloadDescription(WorkloadKeys.valuesOf(workload)).limits();
             row(
                     "rate",
-                    "0: a search for the highest rate sustained, of up to " + seconds(limit)
+                    "0: a search for the highest rate "
+                            + (limits.isEmpty() ? "sustained" : "with " + String.join(", ", limits))
+                            + ", of up to " + seconds(limit)
                             + ", then measured near it, of " + count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
         });

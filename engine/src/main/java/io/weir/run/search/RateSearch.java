@@ -7,7 +7,8 @@ import java.util.TreeSet;
 /**
  * Chooses the next rate to try: multiplies until a rate is not sustained, halves the gap on a scale of factors, and
  * confirms the result by a longer hold. A rate that just misses is tried once more, so that a hiccup of the machine
- * does not mislead the search for good. Uses neither clock nor system.
+ * does not mislead the search for good; so is the first rate of all, as clients and brokers are cold then, and a missed
+ * rate below which several others have been sustained since. Uses neither clock nor system.
  */
 final class RateSearch {
 
@@ -36,11 +37,22 @@ final class RateSearch {
     /** Factor to go down by when the longer hold shows that a rate was too high. */
     static final double BACK_OFF_FACTOR = 1.05;
 
+    /**
+     * Number of rates that are sustained one after the other below a missed one before that is tried again: a limit that
+     * is real lies so near it in one search of eight only, and one that a cold or disturbed system showed always does.
+     */
+    static final int DOUBTED_AFTER = 3;
+
     private final double lowestRate;
     private Stage stage = Stage.RAMP;
     private double rate;
     private final NavigableSet<Double> sustainedRates = new TreeSet<>();
     private double missed = Double.POSITIVE_INFINITY;
+    private boolean tested;
+
+    /** Rates sustained one after the other since the last that was missed. */
+    private int sustainedInARow;
+
     private boolean repeated;
     private boolean ended;
     private boolean confirmed;
@@ -87,15 +99,22 @@ final class RateSearch {
      * @param isDoubtful whether it was missed by so little that a second try may succeed
      */
     void tried(boolean wasSustained, boolean isDoubtful) {
-        if (!wasSustained && isDoubtful && !repeated) {
+        boolean first = !tested;
+        tested = true;
+        if (!wasSustained && (isDoubtful || first) && !repeated) {
             repeated = true;
             return;
         }
         repeated = false;
         if (wasSustained) {
             sustainedRates.add(rate);
+            sustainedInARow++;
+            if (rate >= missed) { // what was missed before, at this and at higher rates, says nothing any more
+                missed = Double.POSITIVE_INFINITY;
+            }
         } else {
             missed = rate;
+            sustainedInARow = 0;
         }
         switch (stage) {
             case RAMP -> afterRamp(wasSustained);
@@ -120,6 +139,9 @@ final class RateSearch {
         if (missed / sustained > RESOLUTION_FACTOR && !Double.isInfinite(missed)) {
             stage = Stage.BISECT;
             rate = Math.sqrt(missed * sustained);
+        } else if (sustainedInARow >= DOUBTED_AFTER && !Double.isInfinite(missed)) {
+            stage = Stage.RAMP;
+            rate = missed;
         } else {
             stage = Stage.CONFIRM;
             rate = sustained;

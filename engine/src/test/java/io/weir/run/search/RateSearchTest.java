@@ -167,4 +167,31 @@ class RateSearchTest {
         }
         return confirmed;
     }
+
+    /** A cold system misses its first rates, none of them by little, and would have been taken for one of 333 msg/s. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5})
+    void aSystemThatIsColdForItsFirstStepsIsNotTakenForASlowOne(int coldSteps) {
+        searchUntilItEnds(rate -> rate <= (tried.size() <= coldSteps ? 200 : 50_000), false);
+
+        assertThat(search.isConfirmed()).isTrue();
+        assertThat(search.sustainedRate()).isBetween(49_000.0, 50_000.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {4, 6, 8})
+    void oneDisturbedStepOfTheBisectionIsFoundOut(int disturbed) {
+        searchUntilItEnds(rate -> rate <= 50_000 && tried.size() != disturbed, false);
+
+        assertThat(search.sustainedRate()).isBetween(48_000.0, 50_000.0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {333, 999.9, 2_990, 8_999})
+    void aLimitJustBelowAMissedRateCostsOneStepMore(double limit) {
+        searchUntilItEnds(rate -> rate <= limit, false);
+
+        assertThat(search.sustainedRate()).isCloseTo(limit, within(limit * 0.02));
+        assertThat(tried).hasSizeLessThan(18);
+    }
 }
