@@ -11,6 +11,7 @@ import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ final class KafkaByHand {
 
     static LocalBroker launch(Path logs) throws Exception {
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
-                .launch(KafkaByHand::blueprint, logs, DownloadListener.NONE, NodeExitListener.NONE);
+                .launch(LightlyCompiled.of(KafkaByHand::blueprint), logs, DownloadListener.NONE, NodeExitListener.NONE);
     }
 
     private static BrokerBlueprint blueprint(Path directory, IntSupplier freePort) {

@@ -13,6 +13,7 @@ import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,8 +60,11 @@ class OpenPortsIT {
                 .get(0);
         var launcher =
                 new BrokerLauncher(resolver, Duration.ofMinutes(5), folder.resolve("weir-tmp"), Optional.empty(), null);
-        try (LocalBroker broker =
-                target.launch(launcher, null, folder.resolve("logs"), DownloadListener.NONE, NodeExitListener.NONE)) {
+        try (LocalBroker broker = launcher.launch(
+                LightlyCompiled.of(target.blueprint()),
+                folder.resolve("logs"),
+                DownloadListener.NONE,
+                NodeExitListener.NONE)) {
             Set<Integer> open = new TreeSet<>();
             for (String node : broker.nodes()) {
                 open.addAll(openPorts(broker.pid(node)));

@@ -21,6 +21,7 @@ import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import io.weir.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,7 +91,7 @@ public final class SystemUnderTest implements AutoCloseable {
         String version = requested.version().orElseGet(provider::defaultBrokerVersion);
         LocalBroker broker = new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
                 .launch(
-                        (directory, freePort) -> {
+                        LightlyCompiled.of((directory, freePort) -> {
                             try {
                                 return driver.call(() -> provider.blueprint(new BrokerRequest(
                                         version,
@@ -103,7 +104,7 @@ public final class SystemUnderTest implements AutoCloseable {
                             } catch (InterruptedException interrupted) {
                                 throw new DriverException("interrupted", interrupted);
                             }
-                        },
+                        }),
                         Path.of("target", "contract-logs", fileName),
                         DownloadListener.NONE,
                         NodeExitListener.NONE);

@@ -38,7 +38,7 @@ class KafkaLoadsIT {
     @BeforeAll
     static void startBroker() throws Exception {
         files = new FileRun(folder, "kafka");
-        kafka = files.broker("driverClass: kafka\nbroker: {launch: local, nodes: 1, heap: 384m}\n");
+        kafka = files.measuredBroker("driverClass: kafka\nbroker: {launch: local, nodes: 1, heap: 384m}\n");
     }
 
     @AfterAll

@@ -7,6 +7,7 @@ import io.weir.broker.LocalBroker;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.kafka.KafkaDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -25,8 +26,8 @@ final class LocalKafka {
     static LocalBroker start(String version, int nodes, Map<String, String> config) throws Exception {
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), BrokerLauncher.DEFAULT_LIMIT)
                 .launch(
-                        (directory, freePort) -> new KafkaDriver()
-                                .blueprint(new BrokerRequest(version, nodes, HEAP, config, directory, freePort)),
+                        LightlyCompiled.of((directory, freePort) -> new KafkaDriver()
+                                .blueprint(new BrokerRequest(version, nodes, HEAP, config, directory, freePort))),
                         LOGS,
                         DownloadListener.NONE,
                         NodeExitListener.NONE);

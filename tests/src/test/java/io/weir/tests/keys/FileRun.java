@@ -2,6 +2,7 @@ package io.weir.tests.keys;
 
 import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.DownloadListener;
+import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.LocalBroker;
 import io.weir.config.UserEnvironment;
@@ -19,6 +20,7 @@ import io.weir.report.SummaryDetail;
 import io.weir.result.RunResult;
 import io.weir.runner.ResultListener;
 import io.weir.runner.Runner;
+import io.weir.tests.LightlyCompiled;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,10 +60,19 @@ public final class FileRun implements AutoCloseable {
         return this;
     }
 
-    /** Launches the broker that a driver file asks for. */
+    /** Launches the broker that a driver file asks for, for tests that measure nothing. */
     public LocalBroker broker(String driverFile) throws Exception {
+        return launch(LightlyCompiled.of(target(driverFile).blueprint()));
+    }
+
+    /** Launches the broker that a driver file asks for, as fast as it is for a user. */
+    public LocalBroker measuredBroker(String driverFile) throws Exception {
+        return launch(target(driverFile).blueprint());
+    }
+
+    private LocalBroker launch(BlueprintSource source) throws Exception {
         return new BrokerLauncher(resolver, LAUNCH_LIMIT)
-                .launch(target(driverFile).blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
+                .launch(source, logs, DownloadListener.NONE, NodeExitListener.NONE);
     }
 
     /** What a driver file asks for. */

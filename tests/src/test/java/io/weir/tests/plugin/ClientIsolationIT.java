@@ -25,6 +25,7 @@ import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import io.weir.time.SystemClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -82,14 +83,14 @@ class ClientIsolationIT {
     private LocalBroker launch(BrokerLauncher launcher, LoadedDriver driver) throws Exception {
         BrokerProvider provider = (BrokerProvider) driver.driver();
         return launcher.launch(
-                (directory, port) -> {
+                LightlyCompiled.of((directory, port) -> {
                     try {
                         return driver.call(() ->
                                 provider.blueprint(new BrokerRequest("4.3.1", 1, "512m", Map.of(), directory, port)));
                     } catch (InterruptedException interrupted) {
                         throw new DriverException("interrupted", interrupted);
                     }
-                },
+                }),
                 folder.resolve("logs"),
                 DownloadListener.NONE,
                 NodeExitListener.NONE);

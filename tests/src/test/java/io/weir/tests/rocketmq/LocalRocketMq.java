@@ -11,6 +11,7 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.tests.LightlyCompiled;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,8 +31,8 @@ final class LocalRocketMq {
         RocketMqDriver driver = new RocketMqDriver();
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
                 .launch(
-                        (directory, freePort) -> driver.blueprint(new BrokerRequest(
-                                driver.defaultBrokerVersion(), nodes, HEAP, config, directory, freePort)),
+                        LightlyCompiled.of((directory, freePort) -> driver.blueprint(new BrokerRequest(
+                                driver.defaultBrokerVersion(), nodes, HEAP, config, directory, freePort))),
                         LOGS,
                         DownloadListener.NONE,
                         NodeExitListener.NONE);

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
  * intervals.
  */
 @Timeout(600)
-class TenDaysIT {
+class TenDaysTest {
 
     private static final long SERVICE = 1_234_567;
     private static final Duration TEN_DAYS = Duration.ofDays(10);
