@@ -5,6 +5,7 @@ import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.KeyNames;
@@ -111,7 +112,7 @@ public final class WorkloadKeys {
             .documented("Ends the measured part when this many messages were due in it.")
             .writtenAs(workload -> orNull(workload.timing().messages()));
     static final Key<Long> SEED = key(KeyNames.SEED, ValueType.LONG, "1")
-            .documented("Of every random choice; the same seed makes the same bytes and keys.")
+            .documented("Of every random choice; the same seed makes the same bytes, keys and arrivals.")
             .writtenAs(Workload::seed);
     static final Key<Duration> DRAIN_TIMEOUT = key(KeyNames.DRAIN_TIMEOUT, ValueType.DURATION, "30s")
             .documented("How long to wait after the last send until every message is accounted for.")
@@ -157,6 +158,12 @@ public final class WorkloadKeys {
                     : workload.load().stages().stream()
                             .map(RateProfileReader::keysOf)
                             .toList());
+    static final Key<Arrivals> ARRIVALS = key(
+                    KeyNames.ARRIVALS, ValueType.oneOf(Arrivals.class, Arrivals::word), "uniform")
+            .documented(
+                    "uniform: due times are evenly spaced. poisson: all producers' together are a Poisson process of the same rate, drawn by seed.")
+            .writtenAs(workload ->
+                    workload.load().hasDueTimes() ? workload.arrivals().word() : null);
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")

@@ -71,7 +71,8 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 timing(load),
                 limits(),
                 section.value(SEED),
-                backlog(topology, load, payload));
+                backlog(topology, load, payload),
+                section.value(ARRIVALS));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
     }

@@ -2,10 +2,12 @@ package io.weir.plan;
 
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Time limit of a run as a whole: a run that takes longer hangs where none of its own limits applies. */
 public final class TimeBudget {
@@ -30,10 +32,21 @@ public final class TimeBudget {
                 .plus(search(workload))
                 .plus(timing.warmUp().longest())
                 .plus(measured(workload))
+                .plus(chance(workload))
                 .plus(backlog(workload, limits))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3))
                 .plus(JVM_START_AND_FILES);
+    }
+
+    /** Returns the time by which random arrivals of a given number may be late, as six standard deviations. */
+    private static Duration chance(Workload workload) {
+        OptionalDouble rate = workload.load().heldRate();
+        OptionalLong messages = workload.timing().messages();
+        if (workload.arrivals() == Arrivals.UNIFORM || messages.isEmpty() || rate.isEmpty()) {
+            return Duration.ZERO;
+        }
+        return Duration.ofSeconds((long) Math.ceil(6 * Math.sqrt(messages.getAsLong()) / rate.getAsDouble()));
     }
 
     /** Returns the limit of a search: a step that has begun in time may end, and drain, after it. */

@@ -122,6 +122,7 @@ class EffectiveConfigurationTest {
                 drainTimeout: 30s
                 maxOutstanding: 1048576B
                 waitPolicy: auto
+                arrivals: uniform
                 """);
     }
 
@@ -130,6 +131,7 @@ class EffectiveConfigurationTest {
             strings = {
                 "",
                 "existingTopics: [a, '7']",
+                "arrivals: poisson\nseed: 7",
                 "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nwaitPolicy: precise\nseed: -1\nmaxOutstanding: 100",
                 "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\nconsumerBacklogSize: 1MB\nbacklogDrainRatio: 0.5\n"
                         + "backlogTimeout: 90s",

@@ -2,6 +2,7 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load.ConstantRate;
@@ -85,6 +86,7 @@ class WorkloadKeysTest {
         assertThat(workload.limits().senderThreads()).isEmpty();
         assertThat(workload.limits().waitPolicy()).isEqualTo(WaitPolicy.AUTO);
         assertThat(workload.seed()).isEqualTo(1);
+        assertThat(workload.arrivals()).isEqualTo(Arrivals.UNIFORM);
     }
 
     @Test
@@ -97,8 +99,10 @@ class WorkloadKeysTest {
                 maxOutstanding: 500
                 senderThreads: 3
                 waitPolicy: Economical
+                arrivals: poisson
                 """);
 
+        assertThat(workload.arrivals()).isEqualTo(Arrivals.POISSON);
         assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.fixed(Duration.ofMillis(1500)));
         assertThat(workload.timing().messages()).isEqualTo(OptionalLong.of(10_000));
         assertThat(workload.timing().drainTimeout()).isEqualTo(Duration.ofMinutes(2));

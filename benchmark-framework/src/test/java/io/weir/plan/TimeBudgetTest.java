@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
+import io.weir.workload.Arrivals;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -51,6 +52,26 @@ class TimeBudgetTest {
                 .isEqualTo(HOUR);
         assertThat(TimeBudget.measured(workload(Optional.empty(), OptionalLong.of(100), HOUR)))
                 .isEqualTo(Duration.ofSeconds(10));
+    }
+
+    /** Of 10 000 messages at 10 a second the last is due 10 s later than expected, or earlier, as a standard deviation. */
+    @Test
+    void givesRandomArrivalsTimeForChance() {
+        Workload even = workload(Optional.empty(), OptionalLong.of(10_000), HOUR);
+        Workload random = new Workload(
+                even.name(),
+                even.topology(),
+                even.payload(),
+                even.keys(),
+                even.load(),
+                even.timing(),
+                even.limits(),
+                even.seed(),
+                even.backlog(),
+                Arrivals.POISSON);
+
+        assertThat(TimeBudget.of(random, StepLimits.DEFAULT).minus(TimeBudget.of(even, StepLimits.DEFAULT)))
+                .isEqualTo(Duration.ofMinutes(1));
     }
 
     @Test

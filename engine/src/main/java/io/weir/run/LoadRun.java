@@ -92,7 +92,7 @@ final class LoadRun {
         Optional<BacklogPlan> backlog = workload.backlog()
                 .map(requested ->
                         BacklogPlan.of(requested, workload, run.setup().has(Capability.BACKLOG)));
-        this.schedule = Schedule.of(workload.load(), warmUpKind());
+        this.schedule = Schedule.of(workload, warmUpKind());
         this.command = new LoadCommand(
                 number,
                 this.workload,

@@ -1,8 +1,10 @@
 package io.weir.schedule;
 
+import io.weir.workload.Arrivals;
 import io.weir.workload.Load;
 import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
+import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 
@@ -10,7 +12,8 @@ import java.util.List;
  * Due times of messages. Messages are numbered from 0 over all producers; due times are nanoseconds since the start of
  * load and never decrease. Any thread, any order.
  */
-public sealed interface Schedule permits ConstantRate, Ramp, RateStages, Unpaced {
+public sealed interface Schedule
+        permits ConstantRate, PoissonArrivals, PoissonArrivals.View, Ramp, RateStages, Unpaced {
 
     /** A time longer than any run. */
     Duration FOR_EVER = Duration.ofDays(3 * 365);
@@ -46,28 +49,52 @@ public sealed interface Schedule permits ConstantRate, Ramp, RateStages, Unpaced
      */
     default void endWarmUp(long nanos) {}
 
-    /** Returns the schedule of a load without warm-up. */
+    /**
+     * Returns this schedule for the use of one thread, which gets due times in ascending order for less. Changes of the
+     * warm-up are made to the original and hold for both.
+     */
+    default Schedule forOneThread() {
+        return this;
+    }
+
+    /** Returns the schedule of a workload after a warm-up, with the arrivals that it asks for. */
+    static Schedule of(Workload workload, WarmUp warmUp) {
+        Load load = workload.load();
+        Schedule even = of(load, warmUp);
+        if (workload.arrivals() == Arrivals.UNIFORM || !even.isPaced()) {
+            return even;
+        }
+        int partLevels = PoissonArrivals.partLevels(even.messagesPerSecond());
+        return new PoissonArrivals(of(load, warmUp, 1 << partLevels), partLevels, workload.seed());
+    }
+
+    /** Returns the evenly spaced schedule of a load without warm-up. */
     static Schedule of(Load load) {
         return of(load, WarmUp.fixed(Duration.ZERO));
     }
 
-    /** Returns the schedule of a load after its warm-up; that of a profile has its first rate. */
+    /** Returns the evenly spaced schedule of a load after its warm-up; that of a profile has its first rate. */
     static Schedule of(Load load, WarmUp warmUp) {
+        return of(load, warmUp, 1);
+    }
+
+    private static Schedule of(Load load, WarmUp warmUp, int times) {
         if (!load.hasDueTimes()) {
             return new Unpaced();
         }
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
             return warmUp.adaptive() && !warmUp.isNone()
-                    ? new RateStages(warmUp.atFirst(rate), List.of(RateStage.hold(rate, FOR_EVER)))
-                    : constant(rate);
+                    ? new RateStages(warmUp.atFirst(rate).times(times), List.of(RateStage.hold(rate * times, FOR_EVER)))
+                    : constant(rate * times);
         }
         if (load.stages().isEmpty()) {
             throw new IllegalArgumentException("no schedule for " + load);
         }
-        return warmUp.isNone()
-                ? new RateStages(load.stages())
-                : new RateStages(warmUp.atFirst(load.stages().get(0).fromMessagesPerSecond()), load.stages());
+        List<RateStage> stages =
+                load.stages().stream().map(stage -> stage.times(times)).toList();
+        RateStage first = warmUp.atFirst(load.stages().get(0).fromMessagesPerSecond());
+        return warmUp.isNone() ? new RateStages(stages) : new RateStages(first.times(times), stages);
     }
 
     /** Returns a schedule with one rate, above 0, for ever. */

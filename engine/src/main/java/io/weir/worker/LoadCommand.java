@@ -9,7 +9,7 @@ import io.weir.workload.Workload;
  *
  * @param number of the load within the run, from 0
  * @param workload with the load, the timing and the limits of this load
- * @param startNanos instant at which message 0 is due, by the run's clock
+ * @param startNanos instant at which the schedule begins, by the run's clock
  * @param windowNanos length of the measured window as planned, after a warm-up as long as it may be
  * @param leavingDebt whether messages unsent at the window's end are left at once
  */
@@ -17,7 +17,7 @@ public record LoadCommand(int number, Workload workload, long startNanos, long w
 
     /** Returns the due times of the load's messages, as planned. */
     public Schedule newSchedule() {
-        return Schedule.of(workload.load(), workload.timing().warmUp());
+        return Schedule.of(workload, workload.timing().warmUp());
     }
 
     /** Returns the phases of the load, as planned. */

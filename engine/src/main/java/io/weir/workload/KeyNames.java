@@ -35,6 +35,7 @@ public final class KeyNames {
     public static final String CONSUMER_BACKLOG_SIZE = "consumerBacklogSize";
     public static final String BACKLOG_TIMEOUT = "backlogTimeout";
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";
+    public static final String ARRIVALS = "arrivals";
     public static final String EXISTING_TOPICS = "existingTopics";
 
     private KeyNames() {}

@@ -19,6 +19,11 @@ public record RateStage(double fromMessagesPerSecond, double toMessagesPerSecond
         return new RateStage(messagesPerSecond, messagesPerSecond, duration);
     }
 
+    /** Returns this stage with so many times its rates. */
+    public RateStage times(double factor) {
+        return new RateStage(fromMessagesPerSecond * factor, toMessagesPerSecond * factor, duration);
+    }
+
     /** Returns the duration of stages together. */
     public static Duration total(List<RateStage> stages) {
         return stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus);

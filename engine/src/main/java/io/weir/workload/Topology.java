@@ -52,7 +52,8 @@ public record Topology(
             errors.add(
                     KeyNames.TOPICS,
                     "asks for " + clients + " producers and consumers, more than the " + MAX_CLIENTS
-                            + " that one generator can open: ask for fewer topics or fewer clients of each");
+                            + " that one machine can open: ask for fewer topics or fewer clients of each; OMB spreads them"
+                            + " over many by --workers, which Weir does not have yet");
         }
         long partitions = (long) topics * partitionsPerTopic;
         if (existingTopics.isEmpty() && partitions > MAX_PARTITIONS) {

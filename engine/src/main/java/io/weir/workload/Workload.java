@@ -1,13 +1,15 @@
 package io.weir.workload;
 
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * A whole experiment as requested, independent of any system.
  *
  * @param name as shown in results
- * @param seed of every random choice: payload bytes and keys
+ * @param seed of every random choice: payload bytes, keys and arrivals
  * @param backlog to build and drain in the measured part; empty for none
+ * @param arrivals distribution of the due times
  */
 public record Workload(
         String name,
@@ -18,7 +20,25 @@ public record Workload(
         Timing timing,
         Limits limits,
         long seed,
-        Optional<Backlog> backlog) {
+        Optional<Backlog> backlog,
+        Arrivals arrivals) {
+
+    /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
+    private static final double MAX_RANDOM_ARRIVALS = 1e12;
+
+    /** Creates a workload whose due times are evenly spaced. */
+    public Workload(
+            String name,
+            Topology topology,
+            Payload payload,
+            KeyDistribution keys,
+            Load load,
+            Timing timing,
+            Limits limits,
+            long seed,
+            Optional<Backlog> backlog) {
+        this(name, topology, payload, keys, load, timing, limits, seed, backlog, Arrivals.UNIFORM);
+    }
 
     /** Creates a workload without a backlog. */
     public Workload(
@@ -35,7 +55,7 @@ public record Workload(
 
     /** Returns this workload with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
-        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog);
+        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog, arrivals);
     }
 
     /** Reports all errors of this workload; none if it can be run. */
@@ -51,5 +71,29 @@ public record Workload(
             requested.validate(errors);
             requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);
         });
+        if (arrivals == Arrivals.POISSON) {
+            validateRandomArrivals(errors);
+        }
+    }
+
+    private void validateRandomArrivals(ValidationErrors errors) {
+        if (!load.hasDueTimes()) {
+            errors.add(
+                    KeyNames.ARRIVALS,
+                    "poisson says when messages are due, and producerRate: max has no due times; take the line away, or"
+                            + " write a rate");
+        }
+        double maxRate = load.stages().stream()
+                .mapToDouble(stage -> Math.max(stage.fromMessagesPerSecond(), stage.toMessagesPerSecond()))
+                .max()
+                .orElse(load.heldRate().orElse(0));
+        double seconds = timing.warmUp().longest().toSeconds()
+                + timing.measured().map(Duration::toSeconds).orElse(0L);
+        if (maxRate * seconds > MAX_RANDOM_ARRIVALS) {
+            errors.add(
+                    KeyNames.ARRIVALS,
+                    "poisson is for 1 000 000 000 000 messages at most, and this workload has more; ask for less time, or"
+                            + " take the line away");
+        }
     }
 }

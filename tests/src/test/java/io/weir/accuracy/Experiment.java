@@ -20,6 +20,7 @@ import io.weir.worker.LocalWorker;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
 import io.weir.worker.Worker;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -64,6 +65,7 @@ final class Experiment implements RunListener {
     private final Map<String, Object> settings = new HashMap<>();
     private Topology topology = new Topology(1, 1, 1, 1, 1, List.of());
     private Load load = new Load.ConstantRate(1_000);
+    private Arrivals arrivals = Arrivals.UNIFORM;
     private WarmUp warmUp = WarmUp.fixed(Duration.ZERO);
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
@@ -131,6 +133,11 @@ final class Experiment implements RunListener {
         return window(RateStage.total(profile.stages()));
     }
 
+    Experiment poisson() {
+        arrivals = Arrivals.POISSON;
+        return this;
+    }
+
     Experiment warmUp(Duration duration) {
         warmUp = WarmUp.fixed(duration);
         return this;
@@ -185,7 +192,8 @@ final class Experiment implements RunListener {
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), drain),
                 limits,
                 42,
-                backlog);
+                backlog,
+                arrivals);
         RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {

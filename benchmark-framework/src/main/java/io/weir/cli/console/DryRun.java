@@ -16,6 +16,7 @@ import io.weir.resource.Endpoint;
 import io.weir.result.RateStageSummary;
 import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -120,13 +121,17 @@ public final class DryRun {
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
         Load load = workload.load();
+        String arrivals = workload.arrivals() == Arrivals.POISSON ? ", Poisson arrivals" : "";
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
-            row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s, of " + count(size) + " bytes each");
+            row(
+                    "rate",
+                    rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s, of " + count(size) + " bytes each"
+                            + arrivals);
             inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
         if (!load.stages().isEmpty()) {
-            row("rate", RateStageSummary.stages(load.stages()) + ", of " + count(size) + " bytes each");
+            row("rate", RateStageSummary.stages(load.stages()) + ", of " + count(size) + " bytes each" + arrivals);
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
@@ -147,7 +152,7 @@ public final class DryRun {
                     "0: a search for the highest rate "
                             + (limits.isEmpty() ? "sustained" : "with " + String.join(", ", limits))
                             + ", of up to " + seconds(limit)
-                            + ", then measured near it, of " + count(size) + " bytes each");
+                            + ", then measured near it, of " + count(size) + " bytes each" + arrivals);
             row("in all", "not known before: as much as the system takes");
         });
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));

@@ -90,7 +90,7 @@ public final class SenderLoop implements Runnable {
         this.clock = clock;
         this.waiter = waiter;
         this.timeline = timeline;
-        this.schedule = schedule;
+        this.schedule = schedule.forOneThread();
         this.paced = schedule.isPaced();
         this.control = control;
         this.producers = producers;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,43 @@ class WorkloadLoadKeysTest {
         assertThat(dues.get(749) - start).isEqualTo(548_000_000);
         assertThat(observed.measured().windowNanos()).isEqualTo(450_000_000);
         assertThat(observed.measured().dueMessages()).isEqualTo(550);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "arrivals")
+    void messagesAreDueAtRandomInstantsThatTheSeedDecides() throws Exception {
+        List<Long> even = gaps(run().with("producerRate", 2000).run());
+        List<Long> random = gaps(
+                run().with("producerRate", 2000).with("arrivals", "poisson").run());
+        List<Long> again = gaps(
+                run().with("producerRate", 2000).with("arrivals", "poisson").run());
+        List<Long> other = gaps(run().with("producerRate", 2000)
+                .with("arrivals", "poisson")
+                .with("seed", 2)
+                .run());
+
+        assertThat(even).containsOnly(500_000L);
+        assertThat(random)
+                .hasSameSizeAs(even)
+                .doesNotHaveDuplicates()
+                .isEqualTo(again)
+                .isNotEqualTo(other);
+        KeyRun closed = run().without("messages")
+                .with("testDuration", "1s")
+                .with("producerRate", "max")
+                .with("arrivals", "poisson");
+        assertThat(closed.tryToRead()).isEmpty();
+        assertThat(closed.errors()).anyMatch(error -> error.contains("arrivals poisson says when messages are due"));
+    }
+
+    private static List<Long> gaps(Observed observed) {
+        long[] dues = observed.recording().sent().stream()
+                .mapToLong(Sent::dueNanos)
+                .sorted()
+                .toArray();
+        return IntStream.range(1, dues.length)
+                .mapToObj(i -> dues[i] - dues[i - 1])
+                .toList();
     }
 
     @Test
