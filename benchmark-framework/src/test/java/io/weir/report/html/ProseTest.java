@@ -11,6 +11,7 @@ import io.weir.evidence.QueueHistory;
 import io.weir.report.CraftedResults;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
+import io.weir.verdict.CraftedPoints;
 import io.weir.verdict.CraftedRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -141,12 +142,16 @@ class ProseTest {
     /** The two would contradict each other without a word on it. */
     @Test
     void saysWhyARunThatIsTooShortForTheTestMayNotBeSteady() {
+        CraftedRun brief = new CraftedRun();
+        brief.windowPoints = CraftedPoints.of(10, second -> 1, second -> 0);
         CraftedRun queued = new CraftedRun();
+        queued.windowPoints = brief.windowPoints;
         queued.unacknowledged = new QueueHistory("", 1, 4_000, 1_600, 10, List.of(3.9, 3.5, 3.0, 2.5, 1.6));
 
-        assertThat(of(run("Kafka", 1_000_000)).caveats())
+        assertThat(of(run("Kafka", 1_000_000, brief)).caveats())
                 .contains("Measured too briefly to test whether the system was steady: that takes 30 s");
-        assertThat(of(run("Kafka", 1_000_000), run("Kafka", 1_000_000, queued)).caveats())
+        assertThat(of(run("Kafka", 1_000_000, brief), run("Kafka", 1_000_000, queued))
+                        .caveats())
                 .contains("Measured too briefly to test whether the system was steady: that takes 30 s; NOT_STEADY was"
                         + " found without that test, as a queue of the warm-up was still worked off");
     }
