@@ -15,7 +15,7 @@ public record Bottleneck(Kind kind, String sentence) {
     /** Kinds of limits of a run. */
     public enum Kind {
         /** The rate asked was kept, and nothing speaks against its figures. */
-        NOTHING("nothing held back the rate"),
+        NOTHING("nothing held back the target rate"),
         /** The search found the system's own limit. */
         SEARCHED("what the search found"),
         ERRORS("failed sends"),

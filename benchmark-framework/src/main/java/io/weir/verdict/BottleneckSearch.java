@@ -121,11 +121,14 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         return limited(
                 Kind.NOTHING,
                 "it kept the " + rate(target.messagesPerSecond())
-                        + " msg/s of the target rate, and the generator's delays stayed within "
+                        + " msg/s that were due, and the generator's delays stayed within "
                         + (run.verdict().has(Cause.GENERATOR_LIMITED)
                                 ? "the " + percent(GeneratorDelay.USABLE_SHARE) + " of a latency that is usable"
                                 : "the " + percent(GeneratorDelay.ALLOWED_SHARE) + " of a latency that is allowed")
-                        + (machine.isFull() ? machine.words() + ", so that latencies contain waits for a CPU" : ""));
+                        + (machine.isFull()
+                                ? machine.words() + ", so that latencies contain waits for a CPU and a higher target"
+                                        + " may not be kept"
+                                : ""));
     }
 
     private Optional<Bottleneck> failedSends() {

@@ -87,8 +87,19 @@ class BottleneckTest {
         assertThat(limit())
                 .isEqualTo(new Bottleneck(
                         Kind.NOTHING,
-                        "nothing held back the rate: it kept the 1,000 msg/s of the target rate, and the generator's delays stayed within"
+                        "nothing held back the target rate: it kept the 1,000 msg/s that were due, and the generator's delays stayed within"
                                 + " the 5 % of a latency that is allowed"));
+    }
+
+    @Test
+    void saysOfARateThatFullCpusKeptThatAHigherOneMayNotBe() {
+        run.generator = load(0, 0.97);
+
+        assertThat(limit().kind()).isEqualTo(Kind.NOTHING);
+        assertThat(limit().sentence())
+                .startsWith("nothing held back the target rate: ")
+                .contains("the machine's CPUs were busy for 97 %")
+                .endsWith("so that latencies contain waits for a CPU and a higher target may not be kept");
     }
 
     @Test

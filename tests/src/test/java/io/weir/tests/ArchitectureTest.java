@@ -123,6 +123,15 @@ class ArchitectureTest {
     }
 
     @Test
+    void whatConsoleAndPageShareKnowsNothingOfThePage() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.weir.report.summary..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("io.weir.report.html..")));
+    }
+
+    @Test
     void packagesOfADriverFormNoCycles() {
         slices().matching("io.weir.driver.(*.*)..").should().beFreeOfCycles().check(WEIR);
     }

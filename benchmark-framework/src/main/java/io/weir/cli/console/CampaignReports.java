@@ -5,7 +5,9 @@ import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;
+import io.weir.report.html.Prose;
 import io.weir.report.summary.PublishedComparison;
+import io.weir.report.summary.ReportedSystems;
 import io.weir.report.summary.SweepTable;
 import io.weir.report.summary.SystemsTable;
 import java.nio.file.Path;
@@ -56,7 +58,8 @@ public final class CampaignReports {
      */
     public static List<String> table(List<RunFolder> runs) {
         try {
-            List<String> lines = new ArrayList<>(SystemsTable.lines(runs));
+            ReportedSystems systems = ReportedSystems.of(runs);
+            List<String> lines = new ArrayList<>(SystemsTable.lines(systems, new Prose(systems).headline()));
             for (PublishedComparison published : PublishedComparison.of(runs)) {
                 if (!lines.isEmpty()) {
                     lines.add("");

@@ -8,15 +8,18 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.report.ComparisonJson;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
 import io.weir.report.summary.AbsentCell;
 import io.weir.report.summary.FinishedRun;
-import io.weir.report.summary.Headline;
 import io.weir.report.summary.PublishedComparison;
+import io.weir.report.summary.Ranking;
 import io.weir.report.summary.ReportedComparison;
+import io.weir.report.summary.ReportedSystems;
+import io.weir.result.Cause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,8 +63,8 @@ public final class HtmlReport {
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Parts of the page's script, each of which may use those before it. */
-    private static final List<String> SCRIPTS =
-            List.of("words.js", "tables.js", "charts.js", "factor.js", "first.js", "sections.js", "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "words.js", "setup.js", "tables.js", "charts.js", "factor.js", "first.js", "sections.js", "page.js");
     /** Writes JSON that no text in it can break out of: a script element ends at the first "{@literal </}" in it. */
     private static final ObjectWriter IN_SCRIPT =
             JSON.writer(new MarkupEscapes()).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -140,22 +143,44 @@ public final class HtmlReport {
                 .filter(ReportedRun::wasCutOff)
                 .map(ReportedRun::label)
                 .toList();
-        ObjectNode data = ResultJson.tree(Headline.of(
-                finished,
-                cutOff,
-                AbsentCell.of(runs.stream().map(ReportedRun::folder).toList()),
-                comparison));
-        data.set(
-                "published",
-                ResultJson.array(PublishedComparison.of(
-                        runs.stream().map(ReportedRun::folder).toList(), finished)));
-        problems(runs).forEach(data.withArray("/answer")::add);
-        comparison.toJson().ifPresent(json -> data.set("comparison", json));
+        List<RunFolder> folders = runs.stream().map(ReportedRun::folder).toList();
+        ReportedSystems systems = ReportedSystems.of(finished, AbsentCell.of(folders), comparison);
+        Prose prose = new Prose(systems);
+        ObjectNode data = JSON.createObjectNode();
+        data.put("sentence", prose.headline());
+        data.set("caveats", JSON.valueToTree(prose.caveats()));
+        data.set("answer", JSON.valueToTree(prose.remarks(cutOff)));
+        problems(runs).forEach(data.withArray("answer")::add);
+        data.set("systems", ResultJson.array(systems.rows()));
+        if (systems.factor() != null) {
+            data.set("factor", ResultJson.tree(systems.factor()));
+        }
+        if (systems.ranking() != null) {
+            data.set("order", order(systems.ranking()));
+        }
+        data.set("published", ResultJson.array(PublishedComparison.of(folders, finished)));
+        if (!comparison.comparisons().isEmpty()) {
+            data.set("comparison", ComparisonJson.tree(comparison.comparisons(), comparison.leftOut()));
+        }
         data.set("definitions", JSON.valueToTree(definitions()));
+        ObjectNode causes = data.putObject("causes");
+        for (Cause cause : Cause.values()) {
+            causes.putObject(cause.name()).put("brief", cause.brief()).put("remedy", cause.remedy());
+        }
         ArrayNode runNodes = data.putArray("runs");
         runs.forEach(run -> runNodes.add(run.toJson()));
         ALIKE.forEach(part -> keepOnce(runNodes, part));
         return data;
+    }
+
+    private static ArrayNode order(Ranking ranking) {
+        ArrayNode levels = JSON.createArrayNode();
+        for (Ranking.Level level : ranking.levels()) {
+            ObjectNode json = levels.addObject().put("acknowledged", level.acknowledged());
+            level.systems().forEach(each -> json.withArray("systems").add(each.system()));
+            json.set("pairs", JSON.valueToTree(level.pairs()));
+        }
+        return levels;
     }
 
     /** Replaces a part of a result that an earlier run has too by the number of that run. */

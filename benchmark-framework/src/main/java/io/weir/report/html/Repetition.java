@@ -3,7 +3,6 @@ package io.weir.report.html;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
-import io.weir.result.Environment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,22 +15,26 @@ import java.util.regex.Pattern;
 /**
  * A command that repeats a campaign from its manifest.
  *
- * @param command for a shell; empty if the manifest can't be read
+ * @param command for a shell where the manifest is; empty if the manifest can't be read
  * @param manifest content of the manifest, for readers who have the page alone
- * @param weir the build that measured, and how to get it; empty when the manifest doesn't name it
+ * @param folder name of the campaign's folder, which has the manifest
  * @param problem reason why there is no command, a sentence; else empty
  */
-record Repetition(String command, String manifest, String weir, String problem) {
+record Repetition(String command, String manifest, String folder, String problem) {
 
     private static final String PROGRAM = "bin/benchmark";
-    private static final int COMMIT_DIGITS = 12;
+
+    /** Folder that holds campaigns' folders, which each reader has elsewhere. */
+    private static final String RESULTS = "RESULTS";
 
     /** Words that mean the same to a shell with and without quotes. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
     /** Returns the command for one run, from the files in its folder. */
     static String ofRun(RunFolder run) {
-        return PROGRAM + " --drivers " + quoted(file(run.driverFile())) + " " + quoted(file(run.workloadFile()));
+        Path folder = Path.of(RESULTS, run.campaign(), run.name());
+        return PROGRAM + " --drivers " + quoted(folder.resolve(run.driverFile().getFileName())) + " "
+                + quoted(folder.resolve(run.workloadFile().getFileName()));
     }
 
     /** Returns a command for each campaign that has a manifest, in the order of their first runs. */
@@ -51,40 +54,21 @@ record Repetition(String command, String manifest, String weir, String problem) 
 
     private static Repetition of(Path file) {
         try {
-            return of(file, CampaignManifest.read(file));
+            CampaignManifest manifest = CampaignManifest.read(file);
+            List<String> words = new ArrayList<>(List.of(PROGRAM, "--campaign", CampaignManifest.FILE));
+            manifest.drivers().stream()
+                    .flatMap(driver -> driver.secrets().stream())
+                    .distinct()
+                    .forEach(key -> words.add("-s " + quoted(key + "=SECRET")));
+            String folder = new RunFolder(file).campaign();
+            return new Repetition(String.join(" ", words), manifest.toJson(), folder, "");
         } catch (ReportException unreadable) {
             return new Repetition("", "", "", String.valueOf(unreadable.getMessage()));
         }
     }
 
-    private static Repetition of(Path file, CampaignManifest manifest) {
-        List<String> words = new ArrayList<>(List.of(PROGRAM, "--campaign", quoted(file(file))));
-        manifest.drivers().stream()
-                .flatMap(driver -> driver.secrets().stream())
-                .distinct()
-                .forEach(key -> words.add("-s " + quoted(key + "=SECRET")));
-        return new Repetition(String.join(" ", words), manifest.toJson(), words(manifest.weir()), "");
-    }
-
-    /** Returns "Weir 1.0 at commit 0123456789ab (git checkout 0123456789ab)". */
-    private static String words(Environment.Build weir) {
-        String version = weir.version();
-        String commit = weir.gitCommit();
-        if (version == null && commit == null) {
-            return "";
-        }
-        String shortened = commit == null ? "" : commit.substring(0, Math.min(COMMIT_DIGITS, commit.length()));
-        return "Weir" + (version == null ? "" : " " + version)
-                + (commit == null ? "" : " at commit " + shortened + " (git checkout " + shortened + ")");
-    }
-
-    /** Returns a path in a form that is no option and no file of arguments. */
-    private static String file(Path path) {
-        String name = path.toString();
-        return name.startsWith("-") || name.startsWith("@") ? "./" + name : name;
-    }
-
-    private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    private static String quoted(Object word) {
+        String plain = word.toString();
+        return PLAIN.matcher(plain).matches() ? plain : "'" + plain.replace("'", "'\\''") + "'";
     }
 }

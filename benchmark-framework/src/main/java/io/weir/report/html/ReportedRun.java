@@ -8,6 +8,7 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.summary.FinishedRun;
 import io.weir.result.RunResult;
+import io.weir.verdict.Bottleneck;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +37,7 @@ record ReportedRun(
     private static final JsonMapper SPANS = new JsonMapper();
 
     /** Figures that no part of the page shows. */
-    private static final List<String> NOT_SHOWN =
-            List.of("warmUp", "warmUpCounters", "windowCounters", "drainCounters", "warmUpRecord", "steady", "marks");
+    private static final List<String> NOT_SHOWN = List.of("warmUp", "warmUpRecord", "steady", "marks");
 
     /**
      * Reads a run that has ended.
@@ -81,7 +81,6 @@ record ReportedRun(
     ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", label);
-        json.put("folder", folder.path().toString());
         json.put("command", Repetition.ofRun(folder));
         if (result != null) {
             ObjectNode whole = ResultJson.tree(result).without("files");
@@ -89,6 +88,7 @@ record ReportedRun(
                 figures.remove(NOT_SHOWN);
             }
             json.set("result", whole);
+            json.set("limit", ResultJson.tree(Bottleneck.of(result)));
         }
         json.setAll(streamed);
         return json;

@@ -1,10 +1,8 @@
 package io.weir.report.summary;
 
-import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.CampaignPlace;
-import io.weir.result.Grade;
 import io.weir.workload.KeyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +27,6 @@ import java.util.stream.Stream;
 public record Factor(String key, List<Object> values, List<Cell> cells, List<Absence> absent) {
 
     private static final Set<String> NOT_SWEPT = Set.of(KeyNames.NAME, KeyNames.SEED);
-    private static final int MOST_LINES_TOLD = 4;
 
     /**
      * Figures of one system at one value.
@@ -175,8 +172,8 @@ public record Factor(String key, List<Object> values, List<Cell> cells, List<Abs
             Function<FinishedRun, String> lineOf) {
         List<Object> values = sorted(runs.stream().map(valueOf).distinct().toList());
         List<Cell> cells = new ArrayList<>();
-        Headline.grouped(runs, lineOf)
-                .forEach((line, ofLine) -> Headline.grouped(ofLine, valueOf)
+        FinishedRun.grouped(runs, lineOf)
+                .forEach((line, ofLine) -> FinishedRun.grouped(ofLine, valueOf)
                         .forEach((value, ofCell) -> cells.add(new Cell(
                                 value, line, SystemSummary.of(ofCell.get(0).system(), ofCell)))));
         cells.sort(Comparator.comparingInt(cell -> values.indexOf(cell.value)));
@@ -192,34 +189,9 @@ public record Factor(String key, List<Object> values, List<Cell> cells, List<Abs
                 : values;
     }
 
-    /** Returns each line's p99 at its first and last value, or its rate where there is no p99. */
-    String sentence() {
-        boolean timed = cells.stream().anyMatch(cell -> cell.figures.p99Nanos() != null);
-        List<String> courses = new ArrayList<>();
-        Headline.grouped(cells, Cell::line).forEach((line, ofLine) -> {
-            List<String> ends = new ArrayList<>();
-            for (Cell cell : ofLine.size() == 1 ? ofLine : List.of(ofLine.get(0), ofLine.get(ofLine.size() - 1))) {
-                ends.add((timed ? p99(cell) : rateOf(cell))
-                        + (cell.figures.grade() == Grade.NOT_VALID ? " (not valid)" : ""));
-            }
-            courses.add(line + (line.contains(",") ? ": " : " ") + String.join(" to ", ends));
-        });
-        int more = courses.size() - MOST_LINES_TOLD;
-        return (timed ? "p99" : "Acknowledged messages a second") + " from " + key + " " + word(values.get(0)) + " to "
-                + word(values.get(values.size() - 1)) + ": "
-                + courses.stream()
-                        .limit(MOST_LINES_TOLD)
-                        .collect(Collectors.joining(courses.get(0).contains(",") ? "; " : ", "))
-                + (more > 0 ? "; and " + more + " more lines." : ".")
-                + hints();
-    }
-
-    private String hints() {
-        return Headline.grouped(cells, Cell::line).entrySet().stream()
-                .limit(MOST_LINES_TOLD)
-                .flatMap(line -> FactorHint.of(key, line.getKey(), line.getValue()).stream())
-                .map(" "::concat)
-                .collect(Collectors.joining());
+    /** Returns the cells by line. */
+    public Map<String, List<Cell>> lines() {
+        return FinishedRun.grouped(cells, Cell::line);
     }
 
     /** Returns the name of a cell: "kafka, messageSize=1KiB". */
@@ -227,17 +199,8 @@ public record Factor(String key, List<Object> values, List<Cell> cells, List<Abs
         return line + ", " + key + "=" + word(value);
     }
 
-    private static String p99(Cell cell) {
-        RunSpread p99 = cell.figures.p99Nanos();
-        return p99 == null ? "no figure" : duration(p99.median());
-    }
-
-    private static String rateOf(Cell cell) {
-        RunSpread acknowledged = cell.figures.acknowledgedPerSecond();
-        return acknowledged == null ? "no figure" : rate(acknowledged.median());
-    }
-
-    private static String word(Object value) {
+    /** Returns a value as a text. */
+    public static String word(Object value) {
         return value instanceof Number number ? rate(number.doubleValue()) : String.valueOf(value);
     }
 }

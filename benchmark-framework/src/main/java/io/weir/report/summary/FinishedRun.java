@@ -5,20 +5,24 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
-import io.weir.result.Grade;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
+import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +37,7 @@ public record FinishedRun(String label, RunResult result) {
      *
      * @throws ReportException when a result can't be read
      */
-    static List<FinishedRun> of(Collection<RunFolder> folders) throws ReportException {
+    public static List<FinishedRun> of(Collection<RunFolder> folders) throws ReportException {
         List<FinishedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
             if (Files.exists(folder.result())) {
@@ -43,21 +47,37 @@ public record FinishedRun(String label, RunResult result) {
         return runs;
     }
 
+    /** Groups things in the order of the first of each group. */
+    public static <K, T> Map<K, List<T>> grouped(List<T> things, Function<T, K> key) {
+        return things.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** Returns the different promises of acknowledgements in words. */
+    public static List<String> acknowledgements(List<FinishedRun> runs) {
+        return runs.stream()
+                .map(run -> run.result().guarantees())
+                .filter(Objects::nonNull)
+                .map(GuaranteeDescription::acknowledgedWhen)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Returns the name of its folder. */
     String name() {
         return label.substring(label.lastIndexOf('/') + 1);
     }
 
-    String system() {
+    public String system() {
         return result.driver().name();
     }
 
-    String workload() {
+    public String workload() {
         return result.workload().name();
     }
 
     /** Returns the workload without the seed: other bytes of the same kind are no other question. */
-    WorkloadDescription requested() {
+    public WorkloadDescription requested() {
         return result.workload().withSeed(0);
     }
 
@@ -86,18 +106,17 @@ public record FinishedRun(String label, RunResult result) {
         return cell == null ? 0 : cell.number();
     }
 
+    public Verdict verdict() {
+        return result.verdict();
+    }
+
     /** Returns true if the run is VALID or QUALIFIED. */
-    boolean usable() {
+    public boolean usable() {
         return result.verdict().usable();
     }
 
-    boolean qualified() {
-        return result.verdict().grade() == Grade.QUALIFIED;
-    }
-
     /** Returns the p99 of the response time; null if there is none. */
-    @Nullable
-    Double p99Nanos() {
+    public @Nullable Double p99Nanos() {
         return nanos(Distribution.RESPONSE, LatencySummary::p99Nanos);
     }
 
@@ -110,8 +129,7 @@ public record FinishedRun(String label, RunResult result) {
     }
 
     /** Returns the acknowledged messages per second; null if there is no rate. */
-    @Nullable
-    Double acknowledgedPerSecond() {
+    public @Nullable Double acknowledgedPerSecond() {
         return perSecond(Rates::acknowledged);
     }
 

@@ -119,7 +119,7 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
                 .flatMap(factor -> Optional.ofNullable(factor).stream())
                 .toList();
         List<Line> lines = new ArrayList<>();
-        Headline.grouped(own, run -> lineOf(run, factors))
+        FinishedRun.grouped(own, run -> lineOf(run, factors))
                 .forEach((name, ofLine) -> lines.add(new Line(name, rows(manifest, experiment, ofLine))));
         return Optional.of(new PublishedComparison(published, lines));
     }

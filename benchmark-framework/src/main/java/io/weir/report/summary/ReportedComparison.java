@@ -1,6 +1,5 @@
 package io.weir.report.summary;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
@@ -8,7 +7,6 @@ import io.weir.compare.Difference;
 import io.weir.compare.RatioInterval;
 import io.weir.compare.Variant;
 import io.weir.report.ComparedRuns;
-import io.weir.report.ComparisonJson;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import java.util.ArrayList;
@@ -26,9 +24,6 @@ import java.util.stream.Collectors;
 public record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
 
     private static final String P99 = "response.p99";
-
-    /** Figures for a report's headline, by load. */
-    private static final List<String> HEADLINES = List.of(P99, "acknowledged");
 
     /** Comparison of a report without repeated runs. */
     public static final ReportedComparison NONE = new ReportedComparison(List.of(), List.of());
@@ -54,17 +49,6 @@ public record ReportedComparison(List<Comparison> comparisons, List<Comparabilit
                 .map(conditions -> conditions.compare(List.of()))
                 .toList();
         return new ReportedComparison(comparisons, found.leftOut());
-    }
-
-    /** Returns the results of the runs, for the headline; a comparison that shows nothing is named as such. */
-    List<String> sentences() {
-        return comparisons.stream()
-                .flatMap(comparison -> comparison.differences().stream())
-                .filter(difference -> HEADLINES.contains(difference.metric().name()))
-                .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
-                .map(difference -> difference.metric().title() + " of " + difference.variant() + " and "
-                        + difference.other() + ": " + difference.sentence() + ".")
-                .toList();
     }
 
     /**
@@ -127,10 +111,5 @@ public record ReportedComparison(List<Comparison> comparisons, List<Comparabilit
      */
     private static boolean is(ComparedRun run, String label) {
         return run.name().equals(label) || run.name().endsWith("/" + label);
-    }
-
-    /** Returns the comparison as JSON; empty where no run was repeated. */
-    public Optional<ObjectNode> toJson() {
-        return comparisons.isEmpty() ? Optional.empty() : Optional.of(ComparisonJson.tree(comparisons, leftOut));
     }
 }

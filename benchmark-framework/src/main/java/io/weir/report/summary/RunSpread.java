@@ -1,7 +1,5 @@
 package io.weir.report.summary;
 
-import static io.weir.units.QuantityFormat.duration;
-
 import io.weir.compare.Variant;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record RunSpread(double median, double min, double max, int runs) {
 
     /** Returns the spread over the runs that have the figure; null if none has. */
-    static @Nullable RunSpread of(List<FinishedRun> runs, Function<FinishedRun, @Nullable Double> figure) {
+    public static @Nullable RunSpread of(List<FinishedRun> runs, Function<FinishedRun, @Nullable Double> figure) {
         double[] sorted = runs.stream()
                 .map(figure)
                 .filter(Objects::nonNull)
@@ -29,10 +27,5 @@ public record RunSpread(double median, double min, double max, int runs) {
             return null;
         }
         return new RunSpread(Variant.median(sorted).orElseThrow(), sorted[0], sorted[sorted.length - 1], sorted.length);
-    }
-
-    /** Returns nanoseconds as "5.1 ms (4.8 to 5.6)", median and range, or the one value of a single run. */
-    String words() {
-        return duration(median) + (runs == 1 ? "" : " (" + duration(min) + " to " + duration(max) + ")");
     }
 }

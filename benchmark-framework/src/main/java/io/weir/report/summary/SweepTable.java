@@ -64,7 +64,7 @@ public final class SweepTable {
         List<FinishedRun> inOrder = runs.stream()
                 .sorted(Comparator.comparingInt(FinishedRun::cellNumber))
                 .toList();
-        Headline.grouped(inOrder, run -> List.of(run.points(), run.system()))
+        FinishedRun.grouped(inOrder, run -> List.of(run.points(), run.system()))
                 .forEach((cell, ofCell) -> rows.add(row(factors, ofCell)));
         absent.forEach(cell -> rows.add(row(factors, cell)));
         return rows.stream()

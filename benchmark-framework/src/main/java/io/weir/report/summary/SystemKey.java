@@ -63,8 +63,7 @@ record SystemKey(
         }
 
         String place() {
-            String places = Headline.listed(
-                    runs.stream().map(FinishedRun::place).distinct().toList());
+            String places = runs.stream().map(FinishedRun::place).distinct().collect(Collectors.joining(", "));
             return places.isEmpty() ? "" : " (" + places + ")";
         }
 
@@ -122,7 +121,7 @@ record SystemKey(
                 .filter(run -> run.result().figures() != null)
                 .map(keyOf)
                 .toList();
-        return Headline.grouped(
+        return FinishedRun.grouped(
                 runs, run -> run.result().figures() == null ? keyOf.apply(run).closest(withFigures) : keyOf.apply(run));
     }
 

@@ -4,11 +4,7 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.report.ReportException;
-import io.weir.report.ResultJson;
-import io.weir.report.RunFolder;
 import io.weir.result.Grade;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,26 +22,13 @@ public final class SystemsTable {
     private SystemsTable() {}
 
     /**
-     * Lays out runs.
+     * Lays out systems.
      *
+     * @param sentence on who is ahead
      * @return lines without line ends; none where the runs are of one system, and of one cell
-     * @throws ReportException when a result can't be read
      */
-    public static List<String> lines(List<RunFolder> folders) throws ReportException {
-        List<FinishedRun> finished = new ArrayList<>();
-        List<String> cutOff = new ArrayList<>();
-        for (RunFolder folder : folders) {
-            if (Files.exists(folder.result())) {
-                finished.add(new FinishedRun(folder.name(), ResultJson.read(folder.result())));
-            } else {
-                cutOff.add(folder.name());
-            }
-        }
-        return lines(Headline.of(finished, cutOff, AbsentCell.of(folders), ReportedComparison.of(folders)));
-    }
-
-    static List<String> lines(Headline headline) {
-        Map<String, SystemSummary> rows = rows(headline);
+    public static List<String> lines(ReportedSystems systems, String sentence) {
+        Map<String, SystemSummary> rows = rows(systems);
         if (rows.size() < 2) {
             return List.of();
         }
@@ -56,7 +39,7 @@ public final class SystemsTable {
                 String.format(name + ROW, "", "", "msg/s", "p50", "   p99", "p99.9", "e2e p99", "lost", "CPU gen+br."));
         rows.forEach((label, system) ->
                 lines.add((String.format(name, label) + row(system) + reason(system)).stripTrailing()));
-        Factor factor = headline.factor();
+        Factor factor = systems.factor();
         if (factor != null) {
             factor.absent()
                     .forEach(cell -> lines.add(String.format(
@@ -66,7 +49,7 @@ public final class SystemsTable {
                             cell.reason())));
         }
         StringBuilder line = new StringBuilder();
-        for (String word : headline.sentence().split(" ")) {
+        for (String word : sentence.split(" ")) {
             if (line.length() + word.length() >= COLUMNS) {
                 lines.add(line.toString().stripTrailing());
                 line = new StringBuilder();
@@ -78,11 +61,11 @@ public final class SystemsTable {
     }
 
     /** Returns the rows by label: systems, or over a factor its cells. */
-    private static Map<String, SystemSummary> rows(Headline headline) {
+    private static Map<String, SystemSummary> rows(ReportedSystems systems) {
         Map<String, SystemSummary> rows = new LinkedHashMap<>();
-        Factor factor = headline.factor();
+        Factor factor = systems.factor();
         if (factor == null) {
-            headline.systems().forEach(system -> rows.put(system.system(), system));
+            systems.rows().forEach(system -> rows.put(system.system(), system));
         } else {
             factor.cells().forEach(cell -> rows.put(factor.label(cell.line(), cell.value()), cell.figures()));
         }

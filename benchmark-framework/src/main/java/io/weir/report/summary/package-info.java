@@ -1,4 +1,4 @@
-/** The first things to say of some runs: each system in one row, which one is ahead, and how sure that is. */
+/** Figures and decisions that console, tables and page share: runs by system, their spread, and which system is ahead. */
 @NullMarked
 package io.weir.report.summary;
 

@@ -36,7 +36,7 @@ function cellsTable() {
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
     [{name: 'broker cores', show: plain}, median('brokerCores')],
     [{name: 'usable runs', text: true, whole: true},
-      ({figures}) => figures.usable.replace(/ runs? .*/, '') || '1 of 1'],
+      cell => cellRuns(cell).filter(isUsable).length + ' of ' + cellRuns(cell).length],
   ];
   table(place, 'Figures by ' + key, columns.map(([column]) => column),
     [...cells.map(cell => columns.map(([, of]) => of(cell))),

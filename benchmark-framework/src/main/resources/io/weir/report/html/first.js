@@ -30,12 +30,13 @@ function sparkline(run) {
 }
 
 /** The verdict in one word, its reason in a few, and all sentences where one clicks. */
-function badge(row) {
+function badge(row, peers) {
   const word = row.grade.replace('_', ' ');
+  const sentences = peers.flatMap(run => findingsOf(run).map(({sentence}) => run.name + ': ' + sentence));
   const details = element('details', {class: 'badge ' + gradeClass(word)},
-    element('summary', {title: row.sentences.join('\n') || 'Nothing speaks against the figures.'}, word));
-  details.append(element('ul', {}, row.sentences.length > 0
-    ? row.sentences.map(sentence => element('li', {}, sentence))
+    element('summary', {title: sentences.join('\n') || 'Nothing speaks against the figures.'}, word));
+  details.append(element('ul', {}, sentences.length > 0
+    ? sentences.map(sentence => element('li', {}, sentence))
     : element('li', {}, 'Nothing speaks against the figures.')));
   return details;
 }
@@ -54,12 +55,12 @@ function failedSends({failed, failedInWarmUp, failedAndReceived, sent}) {
 }
 
 /** Messages out of order: a fault only where an order is promised. */
-const reorderedMessages = ({reordered, causes}) => reordered > 0
-  ? [' · reordered ', causes.includes('REORDERED') ? fault(reordered)
+const reorderedMessages = ({reordered, outOfPromisedOrder}) => reordered > 0
+  ? ['reordered ', outOfPromisedOrder ? fault(reordered)
     : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (none promised)'))] : [];
 
 /** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
-function latencyBars({latencies}, colour) {
+function latencyBars(latencies, colour) {
   if (latencies.length === 0) return null;
   const ends = latencies.flatMap(each => [each.p50Nanos.median, each.p999Nanos.median]).filter(v => v > 0);
   const low = Math.floor(Math.log10(Math.min(...ends)));
@@ -82,6 +83,10 @@ function latencyBars({latencies}, colour) {
     ]));
 }
 
+/** Pieces of a line, each with its figure: a line breaks between them only. */
+const pieces = (...all) => all.filter(piece => piece.length > 0).flatMap((piece, i, {length}) =>
+  [element('span', {class: 'piece'}, piece, i < length - 1 ? ' ·' : null), ' ']);
+
 /** alone: across the page, with all latencies in place of those and the line that a narrow card has room for. */
 function systemCard(row, alone) {
   const rate = row.acknowledgedPerSecond;
@@ -91,23 +96,24 @@ function systemCard(row, alone) {
   const sparked = peers.find(isUsable) || peers[0];
   const own = systemHue(systemOf(peers[0]));
   const cores = spread => spread ? three(spread.median) : '–';
-  const reason = [row.usable, row.reason].filter(Boolean).join(' · ');
+  const messages = messagesOf(peers);
+  const reason = [usableRuns(peers), row.reason].filter(Boolean).join(' · ');
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
   return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
     element('div', {class: 'card-head'},
       element('h2', {}, element('span', {class: 'dot', style: 'background:' + own}),
         row.system),
-      badge(row)),
+      badge(row, peers)),
     reason || !alone ? element('p', {class: 'reason'}, reason || '\u00a0') : null,
     line('rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
-    line('missing', ...absent(row.missing) ? ['not checked']
-      : [fault(row.missing), ' of acked · twice ', fault(row.duplicates)],
-      ' · failed ', ...failedSends(row), ...reorderedMessages(row)),
-    line('cores', 'broker ' + cores(row.brokerCores) + ' · gen. ' + cores(row.generatorCores)),
-    alone ? latencyBars(row, own) : null);
+    line('missing', ...pieces(...absent(row.missing) ? [['not checked']]
+      : [[fault(row.missing), ' of acked'], ['twice ', fault(row.duplicates)]],
+    ['failed ', ...failedSends(messages)], reorderedMessages(messages))),
+    line('cores', ...pieces(['broker ' + cores(row.brokerCores)], ['gen. ' + cores(row.generatorCores)])),
+    alone ? latencyBars(latenciesOf(peers), own) : null);
 }
 
 /** A card for each system; over a factor, a row for each of its cells. */
@@ -118,11 +124,11 @@ function drawSystems() {
 }
 
 function firstScreen() {
-  document.title = data.title;
-  document.getElementById('title').textContent = data.title;
+  document.title = titleOf();
+  document.getElementById('title').textContent = document.title;
   document.getElementById('sentence').textContent = data.sentence || '';
-  document.getElementById('caveats').append((data.caveats || []).join(' · '));
-  document.getElementById('setup').append((data.setup || []).join(' · '));
+  document.getElementById('caveats').append(...withCauses(data.caveats.join(' · ')));
+  document.getElementById('setup').append(setupFacts().join(' · '));
   drawSystems();
   const pair = document.getElementById('first-charts');
   const percentiles = () => percentileChart(pair, 'Latency by percentile');

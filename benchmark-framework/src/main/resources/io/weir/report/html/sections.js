@@ -246,8 +246,8 @@ function limitsSection() {
     const peers = finished.filter(run => row.runs.includes(run.name));
     list.append(element('div', {class: 'card'}, element('h3', {}, row.system),
       peers.length > 0 ? timeBar(peers) : null,
-      element('ul', {}, data.limits.filter(limit => limit.system === row.system)
-        .map(limit => element('li', {}, limit.sentence)))));
+      element('ul', {}, limitsOf(runs.filter(run => run.limit && row.runs.includes(run.name)))
+        .map(sentence => element('li', {}, sentence)))));
   });
   part.append(timeLegend(), list);
   const all = folded(part, 'Generator, sender threads and clients of each run');
@@ -301,20 +301,36 @@ function auditSection() {
       const receipts = figures(run).deliveryAudit[kind];
       return [run.name, kind, receipts.never, receipts.once, receipts.again];
     })));
-  if (data.guarantees.length > 0) {
-    part.append(element('h3', {}, 'Delivery guarantees'),
-      element('ul', {id: 'guarantees'}, data.guarantees.map(sentence => element('li', {}, sentence))));
-  }
+  const promised = runs.filter(run => run.result && run.result.guarantees);
+  const promise = ({result: {guarantees}}) => guarantees.acknowledgedWhen + '|' + guarantees.deliveryDelayNanos;
+  table(part, 'Acknowledgements', [{name: 'of', text: true}, {name: 'acknowledged is what is', text: true},
+    {name: 'delivery due after', show: nanos}],
+  distinct(promised.map(promise)).map(each => promised.filter(run => promise(run) === each)).map(alike =>
+    [listed(systemsOf(alike)), alike[0].result.guarantees.acknowledgedWhen,
+      alike[0].result.guarantees.deliveryDelayNanos || null]));
 }
 
 function verdictsSection() {
   const part = section('verdicts', 'Verdicts in detail');
   if (data.answer.length > 0) {
-    part.append(element('ul', {id: 'answer'}, data.answer.map(sentence => element('li', {}, sentence))));
+    const items = data.answer.map(sentence => element('li', {}, withCauses(sentence)));
+    part.append(element('ul', {id: 'answer'}, items));
   }
+  const certain = ({all, shown: differ}) => differ === 0 ? 'no' : differ < all ? 'in part' : 'yes';
+  table(part, 'Order by p99 of the response time', [{name: 'acknowledged is what is', text: true},
+    {name: 'systems, the lowest first', text: true, sentence: true}, {name: 'certain', text: true},
+    {name: 'pairs of systems', show: count}, {name: 'compared', show: count}, {name: 'difference shown', show: count},
+    {name: 'perhaps by generator delay', show: count}],
+  (data.order || []).map(({acknowledged, systems, pairs}) => [acknowledged, systems.join(', '),
+    systems.length > 1 ? certain(pairs) : null, pairs.all, pairs.compared, pairs.shown, pairs.uncertain]));
   table(part, 'Verdict of each run', [{...RUN, whole: true}, {name: 'verdict', text: true, verdict: true}],
     runs.map(run => [run.name, verdictText(run)]));
-  table(part, 'Findings', [{...RUN, whole: true}, {name: 'cause', text: true, whole: true},
+  const found = distinct(runs.flatMap(run => findingsOf(run).map(({cause}) => cause)));
+  table(part, 'Causes', [{name: 'cause', text: true, whole: true}, {name: 'meaning', text: true},
+    {name: 'first thing to do', text: true, sentence: true}, {name: 'runs', show: count}],
+  found.map(cause => [cause, data.causes[cause].brief, data.causes[cause].remedy,
+    runs.filter(run => findingsOf(run).some(each => each.cause === cause)).length]));
+  table(part, 'Findings', [{...RUN, whole: true}, {name: 'cause', text: true, whole: true, causes: true},
     {name: 'sentence', text: true, sentence: true}],
   runs.filter(run => run.result)
     .flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
@@ -525,14 +541,14 @@ function environmentSection() {
 function repeatSection() {
   const commands = data.repeat || [];
   const part = section('repeat', 'Repeat it', commands.some(({command}) => command)
-    ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and '
-      + 'what --set changed, the same rounds and order. It names campaign.json where it was written; on '
-      + 'another machine save it by the link, and name it where you saved it. bin/benchmark builds what is not built '
-      + 'yet, with a JDK of 17 or newer and Maven, and fetches the brokers.'
-    : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are '
-      + 'now.');
+    ? 'The command carries out the campaign again: the same files with all defaults and what --set changed, the same '
+      + 'rounds and order. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven, and '
+      + 'fetches the brokers.'
+    : 'The commands take the driver and workload files that held from the runs’ folders.');
   const lead = text => part.append(element('p', {class: 'lead'}, text));
-  commands.forEach(({command, manifest, weir, problem}) => {
+  const checkout = ({version, gitCommit}) => 'a checkout of Weir' + (version ? ' ' + version : '')
+    + (gitCommit ? ' at commit ' + gitCommit.slice(0, 12) + ' (git checkout ' + gitCommit.slice(0, 12) + ')' : '');
+  commands.forEach(({command, manifest, folder, problem}) => {
     if (problem) {
       lead(problem);
       return;
@@ -541,11 +557,13 @@ function repeatSection() {
     const file = element('a', {class: 'manifest', download: 'campaign.json',
       href: 'data:application/json;charset=utf-8,' + encodeURIComponent(manifest)}, 'Save campaign.json');
     part.append(element('div', {class: 'table-head'}, element('h3', {}, 'The campaign as it was'), file, copy));
-    if (weir) lead('Measured by ' + weir + '.');
+    lead('It takes ' + checkout(JSON.parse(manifest).weir) + ', at whose root it is called, and campaign.json there: '
+      + 'from the folder ' + folder + ' of the results, or by the button.');
     if (command.includes('=SECRET')) lead('No result keeps secrets: put the whole values in place of SECRET.');
     part.append(element('pre', {class: 'command', tabindex: '0'}, command));
   });
   part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''},
     element('summary', {}, 'Each run by itself, from the files in its folder'),
+    element('p', {class: 'lead'}, 'Put the folder that holds the campaigns’ folders in place of RESULTS.'),
     element('pre', {tabindex: '0'}, runs.map(run => run.command).join('\n'))));
 }

@@ -23,7 +23,8 @@ function unitOf(column, values) {
 
 /**
  * columns: {name, word?: of the glossary, text?: shown as text, whole?: never broken, sentence?: wide,
- * verdict?: coloured as one, show?: value to text}. A row's cells are values. marked: which rows stand out.
+ * verdict?: coloured as one, causes?: has codes of causes, show?: value to text}. A row's cells are values.
+ * marked: which rows stand out.
  */
 function table(parent, title, columns, rows, marked, heading = 'h3') {
   if (rows.length === 0) return;
@@ -63,7 +64,7 @@ function table(parent, title, columns, rows, marked, heading = 'h3') {
         if (name) attributes.class = name;
         if (typeof value === 'number') attributes.title = exact(units[i] ? value / units[i].size : value);
         return element(i === 0 ? 'th' : 'td', i === 0 ? {...attributes, scope: 'row'} : attributes,
-          cells.get(row)[i]);
+          columns[i].verdict || columns[i].causes ? withCauses(cells.get(row)[i]) : cells.get(row)[i]);
       }))));
   }
 

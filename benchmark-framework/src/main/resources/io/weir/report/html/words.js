@@ -70,6 +70,8 @@ const isQualified = run => grade(run) === 'QUALIFIED';
 const gradeClass = text =>
   text.startsWith('NOT') ? 'not-valid' : text.startsWith('QUALIFIED') ? 'qualified' : 'valid';
 const distinct = values => [...new Set(values)];
+/** "a, b and c". */
+const listed = all => all.length < 2 ? all.join('') : all.slice(0, -1).join(', ') + ' and ' + all.at(-1);
 const counted = (n, word) => count(n) + ' ' + word + (n === 1 ? '' : 's');
 const causes = run =>
   run.result ? distinct(run.result.verdict.findings.map(f => f.cause)).join(', ') : 'CUT OFF';
@@ -105,6 +107,12 @@ function explained(text, word) {
   const meaning = data.definitions[word || text.toLowerCase()];
   return meaning ? element('abbr', {title: (word || text) + ': ' + meaning}, text) : text;
 }
+
+/** A text whose codes of causes tell their meaning and what to do first. */
+const withCauses = text => String(text).split(/\b([A-Z]{5,}(?:_[A-Z]+)*)\b/).map(word => {
+  const cause = data.causes[word];
+  return cause ? element('abbr', {title: cause.brief + '. ' + cause.remedy}, word) : word;
+});
 
 /** A part of the page that is folded away until the reader opens it. */
 function folded(parent, title, open = false) {

@@ -86,7 +86,7 @@ class LiveReportTest {
         RunFolder second = run("kafka-2");
         JsonNode data = data(second, first);
 
-        assertThat(data.get("title").asText()).contains("1kb-3p");
+        assertThat(data.has("title")).as("title of the results").isFalse();
         assertThat(data.at("/runs/0/result/verdict/grade").asText()).isEqualTo("VALID");
         assertThat(data.at("/runs/0/running").isMissingNode()).isTrue();
         assertThat(data.at("/runs/1/name").asText()).isEqualTo("kafka-2");

@@ -9,18 +9,25 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Sentences on where figures bend along a key. */
+/** Bends of figures along a key: their kind, the cell, and the cell before or from which on. */
 class FactorHintTest {
 
-    /** The sentence on kafka, whose runs have the values of the key in their order. */
+    /** The bend of kafka, whose runs have the values of the key in their order. */
     private static String hint(String key, List<?> values, RunResult... results) {
         Iterator<?> next = values.iterator();
         List<FinishedRun> runs = CraftedSystems.named(results);
         List<Object> ofRuns = runs.stream().<Object>map(run -> next.next()).toList();
         Factor factor = Factor.of(key, runs, run -> ofRuns.get(runs.indexOf(run)));
-        return FactorHint.of(key, "kafka", factor.cells()).orElse("");
+        return FactorHint.of(key, "kafka", factor.cells())
+                .map(found -> found.kind() + " " + word(found.cell()) + " " + word(found.from()))
+                .orElse("");
+    }
+
+    private static String word(Factor.@Nullable Cell cell) {
+        return cell == null ? "none" : Factor.word(cell.value());
     }
 
     private static RunResult[] withP99(long... millis) {
@@ -54,7 +61,7 @@ class FactorHintTest {
     @Test
     void namesTheRateAfterWhichTheP99IsTwiceThatOfLowerRates() {
         assertThat(hint("producerRate", List.of(1_000, 2_000, 4_000, 8_000, 16_000), withP99(2, 3, 3, 7, 90)))
-                .isEqualTo("The p99 of kafka bends after 4,000 msg/s: at 8,000 it is 7 ms, below that 3 ms (median).");
+                .isEqualTo("KNEE 8,000 4,000");
     }
 
     @Test
@@ -77,23 +84,21 @@ class FactorHintTest {
     @Test
     void namesTheValueFromWhichMoreBringsLessThanFivePercent() {
         assertThat(hint("partitionsPerTopic", List.of(1, 3, 6, 9), closedLoop(4_000, 2_000, 1_030, 1_000)))
-                .isEqualTo("kafka acknowledges most at partitionsPerTopic 9, 10,000 msg/s, and grows by less than 5 %"
-                        + " from 6 on.");
+                .isEqualTo("HIGHEST 9 6");
     }
 
     @Test
     void namesTheHighestRateOnlyWhereItStillGrowsOrFallsAgain() {
         assertThat(hint("partitionsPerTopic", upTo(4), closedLoop(4_000, 3_000, 2_000, 1_000)))
-                .isEqualTo("kafka acknowledges most at partitionsPerTopic 4, 10,000 msg/s.");
+                .isEqualTo("HIGHEST 4 none");
         assertThat(hint("partitionsPerTopic", upTo(4), closedLoop(4_000, 1_000, 1_010, 2_000)))
-                .isEqualTo("kafka acknowledges most at partitionsPerTopic 2, 10,000 msg/s.");
+                .isEqualTo("HIGHEST 2 none");
     }
 
     @Test
     void namesTheValueFromWhichTheTargetIsTheLimit() {
         assertThat(hint("partitionsPerTopic", List.of(1, 3, 6, 9), acknowledging(4_000, 7_000, 10_000, 9_990)))
-                .isEqualTo("kafka keeps its target from partitionsPerTopic 6 on: more could be shown by a higher target"
-                        + " only.");
+                .isEqualTo("KEPT 6 none");
     }
 
     @Test

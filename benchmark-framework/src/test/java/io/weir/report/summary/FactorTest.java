@@ -101,17 +101,6 @@ class FactorTest {
 
         assertThat(factor.cells()).hasSize(2);
         assertThat(factor.cells().get(0).figures().p99Nanos().runs()).isEqualTo(2);
-        assertThat(factor.sentence()).isEqualTo("p99 from messageSize 100 to 200: kafka 2 ms to 2 ms.");
-    }
-
-    @Test
-    void saysWhichEndIsNotValid() {
-        Factor factor = of(CraftedSystems.named(
-                        run("kafka", 1_000_000, "messageSize", 100),
-                        asking(CraftedSystems.invalid("kafka", 3_000_000), "messageSize", 200)))
-                .orElseThrow();
-
-        assertThat(factor.sentence()).isEqualTo("p99 from messageSize 100 to 200: kafka 1 ms to 3 ms (not valid).");
     }
 
     @Test

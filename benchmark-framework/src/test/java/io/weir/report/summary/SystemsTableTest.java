@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 
 class SystemsTableTest {
 
+    private static final String SENTENCE = "kafka and pulsar are fast, ".repeat(5) + "and that is all.";
+
     private static List<String> of(RunResult... runs) {
-        return SystemsTable.lines(Headline.of(named(runs), List.of(), List.of(), ReportedComparison.NONE));
+        return SystemsTable.lines(ReportedSystems.of(named(runs), List.of(), ReportedComparison.NONE), SENTENCE);
     }
 
     @Test
@@ -36,12 +38,9 @@ class SystemsTableTest {
                                 .startsWith("tubemq           NOT VALID")
                                 .endsWith("  messages changed"),
                         sentence -> assertThat(sentence)
-                                .startsWith("The runs of pulsar 1.03 ms (")
+                                .startsWith("kafka and pulsar are fast, kafka")
                                 .hasSizeLessThanOrEqualTo(100),
-                        more -> assertThat(more)
-                                .contains("tubemq is not ranked")
-                                .hasSizeLessThanOrEqualTo(100),
-                        last -> assertThat(last).isEqualTo("with response times."));
+                        last -> assertThat(last).endsWith(" and that is all."));
     }
 
     @Test

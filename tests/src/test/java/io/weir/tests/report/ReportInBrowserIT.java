@@ -2,6 +2,7 @@ package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -156,7 +158,20 @@ class ReportInBrowserIT {
             page.navigate(campaign.resolve("report.html").toUri().toString());
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
 
-            assertThat(page.locator("#answer").innerText()).contains("lossy-1 is NOT VALID", "don't promise the same");
+            assertThat(page.locator("#answer").innerText()).contains("don't promise the same");
+            assertThat(page.locator("#verdicts tr:has-text('lossy-1') td.not-valid")
+                            .first()
+                            .innerText())
+                    .startsWith("NOT VALID: DATA_LOST");
+            assertThat(page.locator("#verdicts tr:has-text('lossy-1') td.not-valid abbr")
+                            .first()
+                            .getAttribute("title"))
+                    .startsWith("messages lost. ");
+            assertThat(tableOf(page, "Causes"))
+                    .contains("DATA_LOST messages lost Look at the guarantees in report.html");
+            assertThat(tableOf(page, "Acknowledgements"))
+                    .contains("even in the page cache", "brisk, lossy and slow")
+                    .doesNotContain("null");
             String charts = "weirCharts.filter(c => c.drawn.getOption().series"
                     + ".some(series => String(series.name).includes('lossy-1')))";
             String unmarked = ".map(c => c.drawn.getDom().closest('.card').querySelector('.warn'))"
@@ -183,9 +198,10 @@ class ReportInBrowserIT {
             assertThat(page.locator("#setup").innerText()).contains("Weir launched no broker");
             assertThat(page.locator("#repeat pre.command").allInnerTexts())
                     .singleElement()
-                    .asString()
-                    .startsWith("bin/benchmark --campaign ")
-                    .endsWith("/campaign.json");
+                    .isEqualTo("bin/benchmark --campaign campaign.json");
+            assertThat(page.locator("#repeat").innerText())
+                    .contains("It takes a checkout of Weir", "from the folder " + campaign.getFileName());
+            assertThat(page.content()).doesNotContain(folder.toString());
             assertThat(page.locator("#repeat a.manifest").getAttribute("href")).contains("brisk", "slow");
             Locator single = page.locator("#repeat details.single pre");
             assertThat(single.textContent().lines()).hasSize(4);
@@ -232,6 +248,11 @@ class ReportInBrowserIT {
             overTime.locator(".legend button").first().click();
             assertThat(saved(page, overTime, "SVG")).contains("warm-up");
         }
+    }
+
+    /** Rows of a table, whose cells are parted by blanks. */
+    private static String tableOf(Page page, String title) {
+        return page.locator(".table[aria-label='" + title + "']").innerText().replaceAll("\\s+", " ");
     }
 
     private static String saved(Page page, Locator card, String kind) throws Exception {
@@ -383,6 +404,105 @@ class ReportInBrowserIT {
         }
     }
 
+    /** Facts of the results are put into words by the page's script. */
+    @Test
+    void putsLoadTimeAndSetupIntoWords() throws Exception {
+        assertThat(wordsOf("plain", 1, workload -> {}))
+                .contains("1,000 msg/s target · 3 s measured after 1 s of warm-up")
+                .contains("brisk, 1 run on ", "messages of ", "1 topic with 3 partitions · 1 producer, 1 consumer")
+                .contains("load made with ", "Nothing speaks against the figures.")
+                .doesNotContain("round", "run valid", "undefined", "NaN");
+        assertThat(wordsOf(
+                        "day",
+                        1,
+                        workload -> workload.put("producerRate", 0)
+                                .put("testDuration", "1d")
+                                .put("warmup", "adaptive")
+                                .put("warmupLimit", "30m")))
+                .contains(
+                        "a search for the highest rate that is sustained · 24 h measured after a warm-up until steady,"
+                                + " of up to 30 min");
+        assertThat(wordsOf("profile", 1, workload -> {
+                    workload.put("consumerBacklogSize", 2_000_000)
+                            .put("warmupDuration", "0s")
+                            .remove("producerRate");
+                    ArrayNode stages = workload.putArray("producerRateProfile");
+                    stages.addObject().put("rate", 1_000).put("for", "45s");
+                    stages.addObject().put("rate", 1_000).put("rampTo", 50_000).put("for", "45s");
+                }))
+                .contains(
+                        "target: 1,000 msg/s for 45 s, rising from 1,000 to 50,000 msg/s in 45 s with a backlog of 2 MB")
+                .contains("90 s measured without a warm-up");
+        assertThat(wordsOf("closed", 1, workload -> {
+                    workload.put("producerRate", "max").put("messages", 100_000).remove("testDuration");
+                    workload.put("topics", 2).put("subscriptionsPerTopic", 3).put("producersPerTopic", 2);
+                }))
+                .contains("as many as the system takes (closed loop) · 100,000 messages measured")
+                .contains("2 topics with 3 partitions each")
+                .contains("2 producers, 1 consumer in each of 3 subscriptions a topic");
+    }
+
+    /** Title, setup and cards of runs of one system whose workload a test has changed. */
+    private static String wordsOf(String name, int runs, Consumer<ObjectNode> change) throws Exception {
+        Path results = RepeatedResults.in(
+                folder.resolve(name),
+                campaign,
+                List.of("brisk"),
+                runs,
+                (system, round, result) -> change.accept((ObjectNode) result.get("workload")));
+        Path file = folder.resolve(name + ".html");
+        CalledCommand command = CalledCommand.in(folder, "report", "-o", file.toString(), results.toString());
+        assertThat(command.exitCode()).as(command.printed()).isZero();
+        try (Page page = browser.page(1280, ColorScheme.LIGHT)) {
+            page.navigate(file.toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+            return page.locator("header").textContent().replaceAll("\\s+", " ");
+        }
+    }
+
+    @Test
+    void tellsWhichRunsOfASystemAreUsableAndWhatLimitedThem() throws Exception {
+        Path results =
+                RepeatedResults.in(folder.resolve("grades"), campaign, List.of("brisk"), 4, (system, round, result) -> {
+                    if (round > 2) {
+                        ObjectNode verdict = (ObjectNode) result.get("verdict");
+                        String grade = round == 3 ? "QUALIFIED" : "NOT_VALID";
+                        verdict.put("grade", grade)
+                                .putArray("findings")
+                                .addObject()
+                                .put("cause", round == 3 ? "GENERATOR_LIMITED" : "DATA_CORRUPTED")
+                                .put("grade", grade)
+                                .put("sentence", "Sentence " + round + ".")
+                                .putObject("figures");
+                    }
+                });
+        Path file = folder.resolve("grades.html");
+        CalledCommand command = CalledCommand.in(folder, "report", "-o", file.toString(), results.toString());
+        assertThat(command.exitCode()).as(command.printed()).isZero();
+        for (int width : List.of(390, 1280)) {
+            try (Page page = browser.page(width, ColorScheme.LIGHT)) {
+                page.navigate(file.toUri().toString());
+                page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+
+                assertThat(page.locator("#cards .reason").innerText())
+                        .startsWith("2 of 4 runs valid, 1 with reservations, 1 not valid (messages changed) · ");
+                assertThat(page.locator("#cards .badge").textContent())
+                        .contains("brisk-3: Sentence 3.", "brisk-4: Sentence 4.");
+                assertThat(page.locator("#cards .latencies .figure").first().innerText())
+                        .isNotEmpty();
+                assertThat(page.locator("#limited li").allInnerTexts())
+                        .hasSize(2)
+                        .anyMatch(limit -> limit.contains("(brisk-1, brisk-2 and brisk-4"))
+                        .anyMatch(limit -> limit.contains("(brisk-3)"));
+                assertThat(page.evaluate("() => [...document.querySelectorAll('#cards .piece')]"
+                                + ".filter(piece => piece.getClientRects().length !== 1"
+                                + " || piece.getBoundingClientRect().height > 30).length"))
+                        .as("figures parted from their labels")
+                        .isEqualTo(0);
+            }
+        }
+    }
+
     /** Which run it is, the machine may decide; by the data of the page. */
     private static Object firstP50(Page page) {
         return page.evaluate(P50S + "[document.querySelector('section#figures table tbody tr th').textContent]");
@@ -418,7 +538,7 @@ class ReportInBrowserIT {
                 comparison.screenshot(
                         new Locator.ScreenshotOptions().setPath(SCREENSHOTS.resolve("side-by-side-" + width + ".png")));
 
-                assertThat(shown.locator("#answer").innerText()).contains("p99 of brisk and slow: ");
+                assertThat(tableOf(shown, "Order by p99 of the response time")).contains("brisk, slow yes 1 1 1 0");
                 Locator row =
                         comparison.locator("tbody tr").filter(new Locator.FilterOptions().setHasText("response.p99"));
                 assertThat(row.first().locator("td").nth(0).innerText()).isEqualTo("difference shown");
