@@ -4,6 +4,7 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
+import io.weir.evidence.SearchRecord;
 import io.weir.report.summary.Factor;
 import io.weir.report.summary.FactorHint;
 import io.weir.report.summary.FinishedRun;
@@ -16,7 +17,9 @@ import io.weir.report.summary.RunSpread;
 import io.weir.result.Cause;
 import io.weir.result.Environment;
 import io.weir.result.Grade;
+import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.result.SearchSummary;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
 import java.util.ArrayList;
@@ -86,11 +89,22 @@ public record Prose(ReportedSystems systems) {
         RunSpread rate = RunSpread.of(usable, FinishedRun::acknowledgedPerSecond);
         RunSpread p99 = RunSpread.of(usable, FinishedRun::p99Nanos);
         String system = runs.get(0).system();
+        SearchRecord search = usable.isEmpty() ? null : within(usable.get(0));
+        if (search != null && runs.size() == 1) {
+            return system + ": " + SearchSummary.within(search) + ".";
+        }
         return rate == null
                 ? system + " has no usable run: its figures don't answer the question."
                 : system + " acknowledged " + rate(rate.median()) + " msg/s"
                         + (p99 == null ? "" : " with a p99 of " + median(p99))
                         + (p99 == null || p99.runs() == 1 ? "" : " over " + p99.runs() + " runs") + ".";
+    }
+
+    /** Returns the search of a run for a rate within limits; null if it was none. */
+    private static @Nullable SearchRecord within(FinishedRun run) {
+        MeasuredFigures figures = run.result().figures();
+        SearchRecord search = figures == null ? null : figures.search();
+        return search == null || search.slo() == null ? null : search;
     }
 
     private static String over(Factor factor) {

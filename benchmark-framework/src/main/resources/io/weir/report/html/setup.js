@@ -13,17 +13,23 @@ function lengthOf(of) {
   return of >= 600 && of % 60 === 0 ? count(of / 60) + ' min' : seconds(of);
 }
 
-function loadOf({producerRate, producerRateProfile, consumerBacklogSize}) {
+function searchOf(search) {
+  const limit = ([name, value]) => name + ' ≤ ' + (typeof value === 'number' ? share(value) : value);
+  return 'a search for the highest rate '
+    + (search ? 'with ' + Object.entries(search.slo).map(limit).join(', ') : 'that is sustained');
+}
+
+function loadOf({producerRate, producerRateProfile, consumerBacklogSize, search, arrivals}) {
   const rate = v => v >= 100 ? count(v) : plain(v);
   const stage = ({rate: from, rampTo: to = from, for: time}) => (from === to ? rate(from) + ' msg/s for '
     : (from < to ? 'rising' : 'falling') + ' from ' + rate(from) + ' to ' + rate(to) + ' msg/s in ')
     + lengthOf(secondsOf(time));
-  const load = producerRate === 0 ? 'a search for the highest rate that is sustained'
+  const load = producerRate === 0 ? searchOf(search)
     : typeof producerRate === 'number' ? rate(producerRate) + ' msg/s target'
       : producerRate ? 'as many as the system takes (closed loop)'
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');
-  return load + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
+  return load + (arrivals === 'poisson' ? ', due at random instants' : '') + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
 }
 
 function timeOf({testDuration, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {

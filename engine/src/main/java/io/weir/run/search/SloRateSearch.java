@@ -64,7 +64,7 @@ final class SloRateSearch {
             rate = Math.max(rate / SloSearch.DOWN_FACTOR, lowestRate);
         } else if (Double.isInfinite(missed)) {
             ended = kept >= highestRate;
-            rate = highestRate;
+            rate = Math.min(highestRate, kept * SloSearch.DOWN_FACTOR);
         } else if (missed / kept > 1 + precision) {
             rate = Math.sqrt(missed * kept);
         } else {
