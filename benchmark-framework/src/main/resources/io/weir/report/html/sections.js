@@ -302,12 +302,13 @@ function auditSection() {
       return [run.name, kind, receipts.never, receipts.once, receipts.again];
     })));
   const promised = runs.filter(run => run.result && run.result.guarantees);
+  const delayed = promised.some(({result}) => result.guarantees.deliveryDelayNanos > 0);
   const promise = ({result: {guarantees}}) => guarantees.acknowledgedWhen + '|' + guarantees.deliveryDelayNanos;
   table(part, 'Acknowledgements', [{name: 'of', text: true}, {name: 'acknowledged is what is', text: true},
-    {name: 'delivery due after', show: nanos}],
+    ...delayed ? [{name: 'delivery due after', show: nanos}] : []],
   distinct(promised.map(promise)).map(each => promised.filter(run => promise(run) === each)).map(alike =>
     [listed(systemsOf(alike)), alike[0].result.guarantees.acknowledgedWhen,
-      alike[0].result.guarantees.deliveryDelayNanos || null]));
+      ...delayed ? [alike[0].result.guarantees.deliveryDelayNanos] : []]));
 }
 
 function verdictsSection() {

@@ -109,7 +109,7 @@ function explained(text, word) {
 }
 
 /** A text whose codes of causes tell their meaning and what to do first. */
-const withCauses = text => String(text).split(/\b([A-Z]{5,}(?:_[A-Z]+)*)\b/).map(word => {
+const withCauses = text => String(text).split(/\b([A-Z]+(?:_[A-Z]+)*)\b/).map(word => {
   const cause = data.causes[word];
   return cause ? element('abbr', {title: cause.brief + '. ' + cause.remedy}, word) : word;
 });
