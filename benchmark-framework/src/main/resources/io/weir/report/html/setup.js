@@ -29,7 +29,8 @@ function loadOf({producerRate, producerRateProfile, consumerBacklogSize, search,
       : producerRate ? 'as many as the system takes (closed loop)'
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');
-  return load + (arrivals === 'poisson' ? ', due at random instants' : '') + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
+  return load + (arrivals === 'poisson' ? ', due at random instants' : '')
+    + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
 }
 
 function timeOf({testDuration, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {
