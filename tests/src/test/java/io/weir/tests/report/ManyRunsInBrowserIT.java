@@ -63,7 +63,7 @@ class ManyRunsInBrowserIT {
             Files.writeString(
                     file,
                     "name: " + name + "\ndriverClass: loopback\nledger: false\nserviceTime: "
-                            + (name.equals("slow") ? "5ms" : "1ms") + "\n");
+                            + (name.equals("slow") ? "50ms" : "1ms") + "\n");
             drivers.add(file.toString());
         }
         CalledCommand measured = CalledCommand.in(
