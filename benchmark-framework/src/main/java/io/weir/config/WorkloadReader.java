@@ -124,7 +124,8 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             Optional<SloSearch> slo = section.optional(SEARCH).map(new SloSearchReader(section)::read);
             return new Load.Search(
                     section.optional(SEARCH_TIMEOUT)
-                            .orElse(slo.map(SloSearch::defaultTimeLimit).orElse(DEFAULT_SEARCH_TIMEOUT)),
+                            .orElseGet(
+                                    () -> slo.map(SloSearch::defaultTimeLimit).orElse(DEFAULT_SEARCH_TIMEOUT)),
                     slo);
         }
         refuseSearch();

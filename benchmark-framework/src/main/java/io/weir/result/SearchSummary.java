@@ -49,6 +49,11 @@ public final class SearchSummary {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Returns why a rate is beyond the limits, to follow "at": "9,000 msg/s response.p99 was 61 ms (…)". */
+    public static String beyondAt(SearchStep step) {
+        return step.sustained() ? rate(step.targetMessagesPerSecond()) + " msg/s " + beyond(step.slo()) : missed(step);
+    }
+
     /** Returns a figure beside its limit: "response.p99 was 61 ms (1.2 % of messages above 50 ms, 1 % may be)". */
     public static String limit(SloFigure figure) {
         Double value = figure.value();
@@ -104,8 +109,10 @@ public final class SearchSummary {
         Double kept = slo == null ? null : slo.keptMessagesPerSecond();
         String did = beyond != null && beyond.unsureOfSlo() ? " not surely" : " did not";
         if (kept == null) {
-            return "no rate kept the limits"
-                    + (beyond == null ? "" : ", down to " + rate(beyond.targetMessagesPerSecond()) + " msg/s");
+            return beyond == null
+                    ? "no rate was held against the limits"
+                    : "no rate " + (beyond.unsureOfSlo() ? "surely " : "") + "kept the limits, down to "
+                            + rate(beyond.targetMessagesPerSecond()) + " msg/s";
         }
         return rate(kept) + " msg/s kept the limits"
                 + (beyond == null ? "" : ", " + rate(beyond.targetMessagesPerSecond()) + did);

@@ -109,7 +109,7 @@ public record WorkloadDescription(Map<String, Object> values) {
         return values.get(KeyNames.SEARCH) instanceof Map<?, ?> search && search.get("slo") instanceof Map<?, ?> slo
                 ? slo.entrySet().stream()
                         .map(limit -> limit.getKey() + " ≤ "
-                                + (limit.getValue() instanceof Number share
+                                + (limit.getValue() instanceof Number share && share.doubleValue() > 0
                                         ? QuantityFormat.percent(share.doubleValue())
                                         : limit.getValue()))
                         .toList()

@@ -80,12 +80,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
             return Optional.empty();
         }
         SearchStep beyond = search.lowestBeyondSlo();
-        if (beyond != null) {
-            return limited(
-                    beyond.generatorLimited() ? Kind.GENERATOR : Kind.SEARCHED,
-                    SearchSummary.within(search) + ": " + SearchSummary.beyond(beyond.slo()));
-        }
-        SearchStep missed = search.lowestMissed();
+        SearchStep missed = beyond == null ? search.lowestMissed() : beyond;
         if (missed == null) {
             return limited(Kind.UNKNOWN, "the search saw no rate missed (" + SearchSummary.ending(search) + ")");
         }
@@ -97,10 +92,10 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                     default -> Kind.SEARCHED;
                 };
         Double found = search.foundMessagesPerSecond();
-        return limited(
-                kind,
-                (found == null ? "no rate was sustained" : rate(found) + " msg/s were sustained") + ", and at "
-                        + SearchSummary.missed(missed));
+        String reached = beyond != null
+                ? SearchSummary.within(search)
+                : found == null ? "no rate was sustained" : rate(found) + " msg/s were sustained";
+        return limited(kind, reached + ", and at " + SearchSummary.beyondAt(missed));
     }
 
     private Optional<Bottleneck> nothing() {

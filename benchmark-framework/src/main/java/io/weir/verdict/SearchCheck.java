@@ -49,14 +49,16 @@ final class SearchCheck {
     }
 
     private static Finding nothingWithin(@Nullable SearchStep lowest) {
+        if (lowest == null) {
+            return new Finding(Cause.SLO_MISSED, "No rate kept the limits.");
+        }
+        boolean unsure = lowest.unsureOfSlo();
+        boolean generator = lowest.generatorLimited() && lowest.sustained();
         return new Finding(
-                Cause.SLO_MISSED,
-                "No rate kept the limits"
-                        + (lowest == null
-                                ? ""
-                                : ": at " + rate(lowest.targetMessagesPerSecond()) + " msg/s "
-                                        + SearchSummary.beyond(lowest.slo()))
-                        + ".");
+                generator ? Cause.GENERATOR_LIMITED : Cause.SLO_MISSED,
+                "No rate " + (unsure ? "surely " : "") + "kept the limits: at " + SearchSummary.beyondAt(lowest)
+                        + (generator ? "; without the generator's own delay it would have kept them" : "")
+                        + (unsure ? "; a longer hold may tell." : "."));
     }
 
     private static String untilThen(SearchRecord search) {
@@ -66,19 +68,19 @@ final class SearchCheck {
         }
         return search.slo() == null
                 ? rate(found) + " msg/s were sustained, and higher rates may be."
-                : rate(found) + " msg/s were sustained; " + SearchSummary.within(search) + ", and rates between may.";
+                : rate(found) + " msg/s were sustained; " + SearchSummary.within(search) + ", and others may.";
     }
 
     private static Optional<Finding> ofGenerator(SearchRecord search) {
         SearchRecord.Slo slo = search.slo();
-        boolean limited = slo != null && slo.missedMessagesPerSecond() != null;
-        return Optional.ofNullable(limited ? search.lowestBeyondSlo() : search.lowestMissed())
+        boolean within = slo != null && slo.missedMessagesPerSecond() != null;
+        return Optional.ofNullable(within ? search.lowestBeyondSlo() : search.lowestMissed())
                 .filter(SearchStep::generatorLimited)
                 .map(step -> new Finding(
                                 Cause.GENERATOR_LIMITED,
                                 "The rate found is the generator's limit, not the system's: at "
                                         + rate(step.targetMessagesPerSecond()) + " msg/s "
-                                        + (limited
+                                        + (within && step.sustained()
                                                 ? "the limits would have been kept without the generator's own delay."
                                                 : "the sender threads had no slack."))
                         .with("missedMessagesPerSecond", step.targetMessagesPerSecond()));

@@ -16,11 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The block {@code search} of a workload file. */
 class SloSearchReaderTest {
 
-    /** Seven lines. */
+    /** Nine lines. */
     private static final String SEARCH = """
             topics: 1
             partitionsPerTopic: 3
             producersPerTopic: 1
+            subscriptionsPerTopic: 1
+            consumerPerSubscription: 1
             messageSize: 1KiB
             useRandomizedPayloads: true
             testDuration: 1m
@@ -65,8 +67,8 @@ class SloSearchReaderTest {
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(10));
         assertThat(search.precision()).isEqualTo(0.05);
         assertThat(search.measureAt()).isEqualTo(0.95);
-        // the highest rate itself, five halvings and four bisections, 40 s each and 5 s beside
-        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 45));
+        // the highest rate itself, five halvings and four bisections, 40 s each and 15 s beside
+        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 55));
         assertThat(new Reading(folder)
                         .workload(SEARCH + "search: {slo: {lost: 0}}\n")
                         .load()
@@ -100,20 +102,21 @@ class SloSearchReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    search: 5 | 8:9: search must be keys and values, such as {slo: {response.p99: 50ms}}, not '5'
-                    search: {} | 8:9: search: slo is missing; write slo: {response.p99: 50ms}, or take the block away to search for the highest rate that is sustained
-                    search: {slo: {}} | 8:15: search: slo has no limit; write slo: {response.p99: 50ms}
-                    search: {slo: {respnse.p99: 5ms}} | 8:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
-                    search: {slo: {response.p100: 5ms}} | 8:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
-                    search: {slo: {response.p0: 5ms}} | 8:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
-                    search: {slo: {response.p99: fast}} | 8:30: slo: response.p99 must be a duration, such as 30s, 1.5m or 250ms, not 'fast'
-                    search: {slo: {response.p99: 0s}} | 8:30: slo: response.p99 must be above 0
-                    search: {slo: {failed: 100%}} | 8:24: slo: failed must be from 0 to below 100%
-                    search: {slo: {lost: 1}} | 8:22: slo: lost must be 0
-                    search: {slo: {lost: 0}, hold: 4s} | 8:32: search: hold must be from 5s to 1h, not 4s
-                    search: {slo: {lost: 0}, precision: 0.1%} | 8:37: search: precision must be from 0.5% to 50%, not 0.1%
-                    search: {slo: {lost: 0}, measureAt: 101%} | 8:37: search: measureAt must be above 0% and at most 100%, not 101.0%
-                    search: {slo: {lost: 0}, limits: 3} | 8:26: 'limits' is not a key of search
+                    search: 5 | 10:9: search must be keys and values, such as {slo: {response.p99: 50ms}}, not '5'
+                    search: {} | 10:9: search: slo is missing; write slo: {response.p99: 50ms}, or take the block away to search for the highest rate that is sustained
+                    search: {slo: {}} | 10:15: search: slo has no limit; write slo: {response.p99: 50ms}
+                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
+                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
+                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed or lost
+                    search: {slo: {response.p99: fast}} | 10:30: slo: response.p99 must be a duration, such as 30s, 1.5m or 250ms, not 'fast'
+                    search: {slo: {response.p99: 0s}} | 10:30: slo: response.p99 must be above 0
+                    search: {slo: {failed: 100%}} | 10:24: slo: failed must be from 0 to below 100%
+                    search: {slo: {lost: 1}} | 10:22: slo: lost must be 0
+                    search: {slo: {lost: 0}, hold: 4s} | 10:32: search: hold must be from 5s to 1h, not 4s
+                    search: {slo: {lost: 0}, precision: 0.1%} | 10:37: search: precision must be from 0.5% to 50%, not 0.1%
+                    search: {slo: {lost: 0}, precision: 0%} | 10:37: search: precision must be from 0.5% to 50%, not 0.0%
+                    search: {slo: {lost: 0}, measureAt: 101%} | 10:37: search: measureAt must be above 0% and at most 100%, not 101.0%
+                    search: {slo: {lost: 0}, limits: 3} | 10:26: 'limits' is not a key of search
                     """)
     void tellsEachErrorAtItsPlace(String lines, String error) {
         Reading reading = new Reading(folder);
@@ -131,7 +134,19 @@ class SloSearchReaderTest {
 
         assertThat(reading.errors())
                 .containsExactly(
-                        "w.yaml:8:9: search belongs to producerRate: 0, which searches for a rate; take the line"
+                        "w.yaml:10:9: search belongs to producerRate: 0, which searches for a rate; take the line"
                                 + " away, or search");
+    }
+
+    @Test
+    void refusesLimitsOnWhatOnlyConsumersShowWithoutConsumers() {
+        Reading reading = new Reading(folder, "subscriptionsPerTopic=0");
+
+        assertThat(reading.file(SEARCH + "search: {slo: {endToEnd.p99: 1s, response.p99: 1s}}\n"))
+                .isEmpty();
+
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:10:9: search limits endToEnd.p99, which only consumers show; write"
+                        + " subscriptionsPerTopic: 1 and consumerPerSubscription: 1, or take the limit away");
     }
 }

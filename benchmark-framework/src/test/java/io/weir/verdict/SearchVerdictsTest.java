@@ -145,7 +145,24 @@ class SearchVerdictsTest {
 
         assertThat(verdict.causes()).containsExactly(Cause.INCOMPLETE);
         assertThat(verdict.findings().get(0).sentence())
-                .contains(
-                        "1,500 msg/s were sustained; 1,200 msg/s kept the limits, 1,400 did not, and rates between may");
+                .contains("1,500 msg/s were sustained; 1,200 msg/s kept the limits, 1,400 did not, and others may");
+    }
+
+    @Test
+    void aRateThatWasNotSustainedInItsHoldIsNotSaidToHaveMissedLimitsThatItKept() {
+        SearchStep behind = CraftedRun.step(Stage.SLO, 2, Judgement.CONSUMERS_BEHIND);
+
+        assertThat(afterSearch(CraftedRun.sloSearch(Ending.SLO_MISSED, null, 2.0, 0, behind))
+                        .findings())
+                .extracting(Finding::sentence)
+                .contains("No rate kept the limits: at 2 msg/s the consumers of sub-0 fell behind by 0.2 msg/s.");
+    }
+
+    @Test
+    void whereOnlyTheGeneratorsDelayMissedTheLimitsAtAllRatesItIsTheGenerators() {
+        Verdict verdict =
+                afterSearch(CraftedRun.sloSearch(Ending.SLO_MISSED, null, 2.0, 0, CraftedRun.sloStep(2, 61e6, true)));
+
+        assertThat(verdict.causes()).contains(Cause.GENERATOR_LIMITED).doesNotContain(Cause.SLO_MISSED);
     }
 }

@@ -93,7 +93,7 @@ final class SearchedLoad {
             return ended.endOfSearch(record, account(), provenLoss(), surplusCompletions);
         }
         Workload workload = run.setup().workload();
-        SloWatch slo = new SloWatch(search.slo().map(SloSearch::terms).orElse(List.of()));
+        SloWatch slo = new SloWatch(search.slo().map(SloSearch::terms).orElse(List.of()), topics);
         LoadRun load = begin(
                 workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()),
                 RunListener.all(List.of(slo, joined)),
@@ -101,7 +101,7 @@ final class SearchedLoad {
         RunMeasurement measured = load.measure(facts);
         slo.endHold(measured);
         return measured.afterSearch(
-                record.withMeasured(slo.figures()),
+                measured.interruption().isPresent() ? record : record.withMeasured(slo.figures()),
                 steps.isEmpty()
                         ? measured.deliveryAudit()
                         : measured.deliveryAudit().plus(account()),

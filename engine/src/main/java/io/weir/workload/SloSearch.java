@@ -3,6 +3,7 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Second part of a search: the highest rate that keeps a service level objective, at or below the highest sustained one.
@@ -22,6 +23,9 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
 
     private static final Duration MIN_HOLD = Duration.ofSeconds(5);
     private static final Duration MAX_HOLD = Duration.ofHours(1);
+    /** Square of the normal quantile of 97.5 %, rounded up. */
+    private static final double WILSON = 3.85;
+
     private static final double MIN_PRECISION = 0.005;
     private static final double MAX_PRECISION = 0.5;
 
@@ -29,7 +33,8 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
     private static final int HALVINGS = 5;
 
     private static final Duration FOR_THE_HIGHEST = Duration.ofMinutes(5);
-    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(5);
+    /** To settle and to drain, of each of three holds. */
+    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(15);
 
     public SloSearch {
         terms = List.copyOf(terms);
@@ -37,10 +42,37 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
 
     /** Returns a time in which both parts of the search end, unless most rates have to be held again. */
     public Duration defaultTimeLimit() {
-        double bisections = Math.ceil(Math.log(Math.log(DOWN_FACTOR) / Math.log1p(precision)) / Math.log(2));
+        double bisections = Math.ceil(
+                Math.log(Math.log(DOWN_FACTOR) / Math.log1p(Math.max(MIN_PRECISION, precision))) / Math.log(2));
         long steps = 1 + HALVINGS + Math.max(0, (long) bisections);
         return FOR_THE_HIGHEST.plus(
                 hold.multipliedBy(MAX_HOLDS).plus(BESIDE_HOLDS).multipliedBy(steps));
+    }
+
+    /**
+     * Returns the rate below which not even messages that are all within a limit show that its percentile is, in all the
+     * holds that a rate may have; 0 where there is none.
+     */
+    public double lowestDecidableRate() {
+        double messages = terms.stream()
+                .filter(term -> term.kind() == SloTerm.Kind.PERCENTILE)
+                .mapToDouble(term -> WILSON * (1 - term.allowed()) / term.allowed())
+                .max()
+                .orElse(0);
+        return messages / (MAX_HOLDS * hold.toMillis() / 1e3);
+    }
+
+    /** Reports limits on what a workload does not show. */
+    void validateWith(Topology topology, ValidationErrors errors) {
+        boolean read = topology.subscriptionsPerTopic() > 0 && topology.consumersPerSubscription() > 0;
+        terms.stream()
+                .filter(term -> !read)
+                .filter(term ->
+                        term.kind() == SloTerm.Kind.LOST || term.time().equals(Optional.of(SloTerm.Time.END_TO_END)))
+                .forEach(term -> errors.add(
+                        KeyNames.SEARCH,
+                        "limits " + term.name() + ", which only consumers show; write subscriptionsPerTopic: 1 and"
+                                + " consumerPerSubscription: 1, or take the limit away"));
     }
 
     /** Reports the errors by the keys of the block in a workload file. */

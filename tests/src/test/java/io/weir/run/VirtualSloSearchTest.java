@@ -52,10 +52,16 @@ class VirtualSloSearchTest {
     }
 
     private SearchRecord search(Duration limit, Pace acknowledging, Pace consuming, SloTerm... terms) throws Exception {
+        return search(new Topology(1, 3, 1, 1, 1, List.of()), limit, acknowledging, consuming, terms);
+    }
+
+    private SearchRecord search(Topology topology, Duration limit, Pace acknowledging, Pace consuming, SloTerm... terms)
+            throws Exception {
         SloSearch slo = new SloSearch(List.of(terms), HOLD, 0.03, 0.9);
-        Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
         VirtualSystem system = new VirtualSystem(settings, topology, acknowledging, consuming);
-        return new SearchRun(system.clock, new Load.Search(limit, Optional.of(slo)), 1, system, step -> {}).run();
+        return new SearchRun(
+                        system.clock, new Load.Search(limit, Optional.of(slo)), topology.topics(), system, step -> {})
+                .run();
     }
 
     private static SloTerm response(double percent, double limitNanos) {
@@ -124,7 +130,7 @@ class VirtualSloSearchTest {
         assertThat(record.slo().keptMessagesPerSecond()).isNull();
         assertThat(record.measuredMessagesPerSecond()).isNull();
         assertThat(record.foundMessagesPerSecond()).isNotNull();
-        assertThat(record.lowestBeyondSlo().targetMessagesPerSecond()).isLessThan(20);
+        assertThat(record.lowestBeyondSlo().targetMessagesPerSecond()).isBetween(9.0, 10.0);
     }
 
     @Test
@@ -176,5 +182,29 @@ class VirtualSloSearchTest {
                 .isPositive()
                 .isLessThanOrEqualTo(whole.slo().keptMessagesPerSecond());
         assertThat(cut.measuredMessagesPerSecond()).isEqualTo(cut.slo().keptMessagesPerSecond() * 0.9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 1", "1, 2", "3, 2"})
+    void anEndToEndTimeIsThatOfEachSubscriptionOfEachTopic(int topics, int subscriptions) throws Exception {
+        SloTerm wide = SloTerm.percentile("endToEnd.p99", Time.END_TO_END, 99, Duration.ofSeconds(1));
+        SloTerm narrow = SloTerm.percentile("endToEnd.p99", Time.END_TO_END, 99, Duration.ofMillis(2));
+        Topology topology = new Topology(topics, 3, 1, subscriptions, 1, List.of());
+        Pace late = Pace.FREE.withJitter(20_000_000);
+
+        SearchRecord kept = search(topology, LONG, Pace.FREE, late, wide, SloTerm.noneLost());
+        SearchRecord missed = search(topology, LONG, Pace.FREE, late, narrow);
+
+        assertThat(kept.slo().keptMessagesPerSecond()).isCloseTo(CAPACITY, within(0.1 * CAPACITY));
+        assertThat(missed.ending()).isEqualTo(Ending.SLO_MISSED);
+    }
+
+    /** Below it not even messages that are all within the limit would show that they are. */
+    @Test
+    void noRateIsTriedAtWhichAPercentileCouldNotBeShown() throws Exception {
+        SearchRecord record = search(LONG, law(), Pace.FREE, response(99.9, 1 * MILLI));
+
+        assertThat(record.ending()).isEqualTo(Ending.SLO_MISSED);
+        assertThat(record.lowestBeyondSlo().targetMessagesPerSecond()).isBetween(95.0, 97.0);
     }
 }

@@ -376,15 +376,20 @@ function searchSection() {
   table(part, 'Rates by p99', [RUN, {name: 'response p99 at most', word: RESPONSE_WORD, show: nanos},
     {name: 'highest rate msg/s', show: plain}, {name: 'lowest rate beyond msg/s', show: plain}],
   searched.flatMap(run => [5e6, 10e6, 25e6, 50e6, 100e6]
-    .map(limit => [run.name, limit, ...ratesAround(figures(run).search.steps, limit)])));
+    .map(limit => [run.name, limit, ...ratesAround(figures(run).search, limit)])));
 }
 
-/** Returns the highest sustained rate whose p99 is within a limit, and the lowest tried above it whose p99 is not. */
-function ratesAround(steps, limit) {
-  const within = step => step.judgement === 'SUSTAINED' && step.p99ResponseNanos <= limit;
-  const rates = chosen => chosen.map(step => step.targetMessagesPerSecond);
-  const highest = Math.max(0, ...rates(steps.filter(within)));
-  const beyond = Math.min(...rates(steps.filter(step => !within(step) && step.targetMessagesPerSecond > highest)));
+/**
+ * Returns the highest rate whose p99 is within a limit, and the lowest tried above it whose p99 is not: by the last
+ * step of each rate, and up to the highest rate that was found to be sustained.
+ */
+function ratesAround({steps, foundMessagesPerSecond}, limit) {
+  const last = new Map(steps.map(step => [step.targetMessagesPerSecond, step]));
+  const within = step => step.judgement === 'SUSTAINED' && step.p99ResponseNanos <= limit
+    && step.targetMessagesPerSecond <= (foundMessagesPerSecond || 0);
+  const rates = chosen => [...last.values()].filter(chosen).map(step => step.targetMessagesPerSecond);
+  const highest = Math.max(0, ...rates(within));
+  const beyond = Math.min(...rates(step => !within(step) && step.targetMessagesPerSecond > highest));
   return [highest || null, isFinite(beyond) ? beyond : null];
 }
 

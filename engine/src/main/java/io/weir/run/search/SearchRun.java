@@ -103,7 +103,7 @@ public final class SearchRun {
     private @Nullable Double highest() {
         RateSearch rates = new RateSearch(topics);
         while (!rates.hasEnded() && ending == Ending.FOUND) {
-            hold(rates.stage(), rates.rate(), holdOf(rates.stage()), new SloWatch(terms))
+            hold(rates.stage(), rates.rate(), holdOf(rates.stage()), new SloWatch(terms, topics))
                     .ifPresent(step -> rates.tried(step.sustained(), step.doubtful()));
         }
         if (ending == Ending.FOUND && !rates.isConfirmed()) {
@@ -114,7 +114,8 @@ public final class SearchRun {
 
     /** Looks for the highest rate that keeps limits. */
     private SloRateSearch within(SloSearch limits, double highest) {
-        SloRateSearch rates = new SloRateSearch(highest, RateSearch.LOWEST_RATE_OF_TOPIC * topics, limits.precision());
+        double lowest = Math.max(RateSearch.LOWEST_RATE_OF_TOPIC * topics, limits.lowestDecidableRate());
+        SloRateSearch rates = new SloRateSearch(highest, Math.min(lowest, highest), limits.precision());
         while (!rates.hasEnded() && ending == Ending.FOUND) {
             keeps(limits, rates.rate()).ifPresent(rates::tried);
         }
@@ -126,7 +127,7 @@ public final class SearchRun {
 
     /** Holds a rate until it is clear whether it keeps the limits; what is not clear after the last hold does not. */
     private Optional<Boolean> keeps(SloSearch limits, double rate) {
-        SloWatch watch = new SloWatch(limits.terms());
+        SloWatch watch = new SloWatch(limits.terms(), topics);
         int holds = 0;
         boolean again = false;
         while (true) {
@@ -153,8 +154,9 @@ public final class SearchRun {
             ending = Ending.OUT_OF_TIME;
             return Optional.empty();
         }
-        Optional<SearchStep> step =
-                steps.hold(stage, rate, hold, slo).map(held -> held.with(slo.figures(), slo.missedByGeneratorAlone()));
+        Optional<SearchStep> step = steps.hold(stage, rate, hold, slo)
+                .map(held -> held.with(
+                        slo.figures(), stage == Stage.SLO && held.sustained() && slo.missedByGeneratorAlone()));
         if (step.isEmpty()) {
             ending = Ending.INTERRUPTED;
         }

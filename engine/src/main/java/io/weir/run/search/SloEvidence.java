@@ -33,6 +33,7 @@ final class SloEvidence {
     private long due;
     private long failed;
     private long lost;
+    private boolean lossIsKnown = true;
 
     /** Messages of a second, and those beyond the limit or the sum of their times. */
     private record Second(double messages, double sum) {}
@@ -79,14 +80,16 @@ final class SloEvidence {
      *
      * @param messagesDue in the hold
      * @param timesExpected number of times that there would be, had every message been answered
-     * @param sendsFailed in the hold
+     * @param sendsFailed from the hold's beginning on
      * @param messagesLost for good
+     * @param lossIsKnown whether any would have been seen
      */
-    void endHold(long messagesDue, long timesExpected, long sendsFailed, long messagesLost) {
+    void endHold(long messagesDue, long timesExpected, long sendsFailed, long messagesLost, boolean lossIsKnown) {
         due += messagesDue;
         failed += sendsFailed;
         lost += messagesLost;
         expected += timesExpected;
+        this.lossIsKnown &= lossIsKnown;
     }
 
     /** Returns the figures of all that was added. */
@@ -95,7 +98,7 @@ final class SloEvidence {
             case PERCENTILE -> ofPercentile();
             case MEAN -> ofMean();
             case FAILED -> exact(due == 0 ? 0 : (double) failed / due);
-            case LOST -> exact(lost);
+            case LOST -> lossIsKnown ? exact(lost) : figure(null, Ratio.NONE);
         };
     }
 
@@ -127,7 +130,15 @@ final class SloEvidence {
     }
 
     private SloFigure ofMean() {
-        Ratio ratio = ratio();
+        long missing = Math.max(0, expected - latencies.getTotalCount());
+        double without = missing / (double) Math.max(1, latencies.getTotalCount() + missing);
+        Ratio timed = ratio();
+        // A message that has no time at all is no faster than the slowest that has one.
+        double slowest = latencies.getMaxValue();
+        Ratio ratio = new Ratio(
+                without * slowest + (1 - without) * timed.value,
+                without * slowest + (1 - without) * timed.low,
+                without * slowest + (1 - without) * timed.high);
         return figure(orNull(ratio.value), ratio);
     }
 

@@ -1,5 +1,6 @@
 package io.weir.run.search;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
@@ -19,12 +20,18 @@ public final class SloWatch implements RunListener {
     /** Intervals shorter than this count with the one before: a few messages are no second by themselves. */
     private static final double MIN_SECONDS = 0.5;
 
+    /** Messages due in so short a time before the end that senders have not come to them are no missing answers. */
+    private static final double UNSENT_AT_THE_END_SECONDS = 0.01;
+
+    private final int topics;
     private final List<SloEvidence> evidence;
 
     /** The same limits on the response time without the generator's own delay. */
     private final List<SloEvidence> withoutGenerator;
 
-    public SloWatch(List<SloTerm> terms) {
+    /** @param topics number of topics over which the load is spread */
+    public SloWatch(List<SloTerm> terms, int topics) {
+        this.topics = topics;
         this.evidence =
                 terms.stream().map(term -> new SloEvidence(term, timeOf(term))).toList();
         this.withoutGenerator = terms.stream()
@@ -57,16 +64,32 @@ public final class SloWatch implements RunListener {
 
     /** Ends a hold, which was the measured window. */
     public void endHold(RunMeasurement measurement) {
-        long completed = measurement.measured().response().getTotalCount();
-        all().forEach(each -> {
-            boolean ofDeliveries =
-                    each.time().filter(Distribution.END_TO_END::equals).isPresent();
-            each.endHold(
-                    measurement.dueMessages(),
-                    ofDeliveries ? completed * measurement.deliveryAudit().subscriptions() : measurement.dueMessages(),
-                    measurement.windowCounters().failed(),
-                    measurement.lost());
-        });
+        long unsent = (long) Math.max(
+                0, measurement.unsentMessages() - measurement.targetMessagesPerSecond() * UNSENT_AT_THE_END_SECONDS);
+        long answers = measurement.dueMessages() - measurement.unsentMessages() + unsent;
+        long failed = measurement.windowCounters().failed()
+                + measurement.drainCounters().failed()
+                + measurement.unfinishedMessages();
+        boolean lossIsKnown = measurement.deliveryAudit().checked()
+                && measurement.consumerFailures().isEmpty();
+        all().forEach(each -> each.endHold(
+                measurement.dueMessages(),
+                each.time().filter(Distribution.END_TO_END::equals).isPresent() ? deliveries(measurement) : answers,
+                failed,
+                measurement.lost(),
+                lossIsKnown));
+    }
+
+    /** Returns the deliveries that there would be, had all that were acknowledged in time been delivered in time. */
+    private long deliveries(RunMeasurement measurement) {
+        DeliveryAudit audit = measurement.deliveryAudit();
+        if (!audit.checked()) {
+            return 0;
+        }
+        long promised = audit.acknowledged().never() + audit.acknowledged().once();
+        long withheld = audit.filteredOut() + audit.delayed();
+        double share = promised + withheld == 0 ? 1 : (double) promised / (promised + withheld);
+        return (long) (share * measurement.measured().response().getTotalCount() * audit.subscriptions() / topics);
     }
 
     private Stream<SloEvidence> all() {

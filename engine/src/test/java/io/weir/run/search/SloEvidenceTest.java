@@ -45,7 +45,7 @@ class SloEvidenceTest {
             long slow = Math.round(1_000 * share.getAsDouble());
             evidence.addSecond(second(1_000 - slow, slow));
         }
-        evidence.endHold(10_000, 10_000, 0, 0);
+        evidence.endHold(10_000, 10_000, 0, 0, true);
         return evidence.figure();
     }
 
@@ -84,7 +84,7 @@ class SloEvidenceTest {
         for (int i = 0; i < 10; i++) {
             evidence.addSecond(second(ofSecond, 0));
         }
-        evidence.endHold(10 * ofSecond, 10 * ofSecond, 0, 0);
+        evidence.endHold(10 * ofSecond, 10 * ofSecond, 0, 0, true);
 
         assertThat(evidence.figure().answer()).isEqualTo(answer);
     }
@@ -95,7 +95,7 @@ class SloEvidenceTest {
         for (int i = 0; i < 10; i++) {
             evidence.addSecond(second(970, 0));
         }
-        evidence.endHold(10_000, 10_000, 0, 0);
+        evidence.endHold(10_000, 10_000, 0, 0, true);
 
         assertThat(evidence.figure().tested()).isBetween(0.0299, 0.0301);
         assertThat(evidence.figure().answer()).isEqualTo(Answer.FAIL);
@@ -105,9 +105,9 @@ class SloEvidenceTest {
     void withoutAnyAnswerNothingIsKept() {
         SloEvidence silent = evidence(P99);
         silent.addSecond(second(0, 0));
-        silent.endHold(1_000, 1_000, 0, 0);
+        silent.endHold(1_000, 1_000, 0, 0, true);
         SloEvidence idle = evidence(P99);
-        idle.endHold(0, 0, 0, 0);
+        idle.endHold(0, 0, 0, 0, true);
 
         assertThat(silent.figure().answer()).isNotEqualTo(Answer.PASS);
         assertThat(silent.figure().value()).isNull();
@@ -123,8 +123,8 @@ class SloEvidenceTest {
             inTime.addSecond(second(1_000, 30));
         }
         late.addLate(second(0, 30));
-        late.endHold(10_300, 10_300, 0, 0);
-        inTime.endHold(10_300, 10_300, 0, 0);
+        late.endHold(10_300, 10_300, 0, 0, true);
+        inTime.endHold(10_300, 10_300, 0, 0, true);
 
         assertThat(late.figure()).isEqualTo(inTime.figure());
     }
@@ -142,13 +142,13 @@ class SloEvidenceTest {
     void failuresAndLossesAreCountedExactly() {
         SloEvidence failed = new SloEvidence(SloTerm.failed(0.01), Optional.empty());
         SloEvidence lost = new SloEvidence(SloTerm.noneLost(), Optional.empty());
-        failed.endHold(1_000, 0, 10, 0);
-        lost.endHold(1_000, 0, 0, 0);
+        failed.endHold(1_000, 0, 10, 0, true);
+        lost.endHold(1_000, 0, 0, 0, true);
         assertThat(failed.figure().answer()).isEqualTo(Answer.PASS);
         assertThat(lost.figure().answer()).isEqualTo(Answer.PASS);
 
-        failed.endHold(1_000, 0, 11, 0);
-        lost.endHold(1_000, 0, 0, 1);
+        failed.endHold(1_000, 0, 11, 0, true);
+        lost.endHold(1_000, 0, 0, 1, true);
         assertThat(failed.figure().answer()).isEqualTo(Answer.FAIL);
         assertThat(failed.figure().value()).isEqualTo(21 / 2_000.0);
         assertThat(lost.figure().answer()).isEqualTo(Answer.FAIL);
@@ -169,5 +169,25 @@ class SloEvidenceTest {
 
         assertThat(passes).isBetween(20, 160);
         assertThat(fails).isBetween(20, 160);
+    }
+
+    @Test
+    void whereNoLossWouldBeSeenItIsNotSaidThatThereIsNone() {
+        SloEvidence lost = new SloEvidence(SloTerm.noneLost(), Optional.empty());
+        lost.endHold(1_000, 0, 0, 0, false);
+
+        assertThat(lost.figure().answer()).isEqualTo(Answer.UNSURE);
+    }
+
+    @Test
+    void inAMeanAMessageWithoutAnAnswerIsAsSlowAsTheSlowest() {
+        SloEvidence evidence = evidence(SloTerm.mean(Time.RESPONSE, Duration.ofMillis(2)));
+        for (int i = 0; i < 10; i++) {
+            evidence.addSecond(second(979, 1));
+        }
+        evidence.endHold(10_000, 10_000, 0, 0, true);
+
+        assertThat(evidence.figure().value()).isBetween(0.979e6 + 0.021 * 79e6, 0.979e6 + 0.021 * 81e6);
+        assertThat(evidence.figure().answer()).isEqualTo(Answer.FAIL);
     }
 }
