@@ -54,7 +54,7 @@ class TimeBudgetTest {
                 .isEqualTo(Duration.ofSeconds(10));
     }
 
-    /** Of 10 000 messages at 10 a second the last is due 10 s later than expected, or earlier, as a standard deviation. */
+    /** The due time of the last of 10 000 messages at 10 a second has a standard deviation of 10 s. */
     @Test
     void givesRandomArrivalsTimeForChance() {
         Workload even = workload(Optional.empty(), OptionalLong.of(10_000), HOUR);

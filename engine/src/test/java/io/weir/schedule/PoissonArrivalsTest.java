@@ -32,7 +32,7 @@ class PoissonArrivalsTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    /** Of the Kolmogorov-Smirnov statistic times the root of the number of values: beyond it in 1 of 1000 samples. */
+    /** Bound of the Kolmogorov-Smirnov statistic times the root of the number of values, which 1 sample in 1000 exceeds. */
     private static final double KS_LIMIT = 1.95;
 
     private static Schedule schedule(Load load, WarmUp warmUp, long seed) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The sentence on which of several systems is ahead. */
 class HeadlineTest {
 
-    /** Of systems that were compared. */
+    /** Returns the prose on systems that were compared. */
     private static String sentenceOf(RunResult[]... systems) {
         return new Prose(CraftedSystems.compared(systems)).headline();
     }

@@ -96,7 +96,7 @@ class HtmlReportTest {
         }
     }
 
-    /** What a table can show is no sentence, and what the script can take from results is no Java. */
+    /** Tables replace sentences, and the script takes from the results all that it can. */
     @Test
     void staysSmall() throws Exception {
         Path sources = Path.of("src", "main", "java", "io", "weir", "report", "html");

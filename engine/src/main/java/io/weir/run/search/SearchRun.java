@@ -52,7 +52,7 @@ public final class SearchRun {
         /**
          * Holds a rate; empty when the run is to end.
          *
-         * @param slo follows the step's intervals, and is told of the hold's end
+         * @param slo gets the step's intervals, and a call at the end of the hold
          */
         Optional<SearchStep> hold(Stage stage, double messagesPerSecond, Duration hold, SloWatch slo);
     }

@@ -154,7 +154,7 @@ class SloEvidenceTest {
         assertThat(lost.figure().answer()).isEqualTo(Answer.FAIL);
     }
 
-    /** Of 95 % intervals each side errs in one of forty holds; seconds vary by far more than independent messages do. */
+    /** Each side of a 95 % interval is wrong in one of forty holds, also where seconds vary more than independent messages. */
     @ParameterizedTest
     @CsvSource({"0.4", "0.6", "0.8"})
     void aRateAtTheLimitSeldomPassesOrFailsAtOnceWhateverSecondsDo(double spread) {
