@@ -4,6 +4,7 @@ import io.weir.cpu.CpuRequest;
 import io.weir.driver.broker.Retention;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param version version of the server; empty for the driver's choice
  * @param nodes number of servers, at least 1
  * @param heap heap of each in the JVM's notation: "1g"
+ * @param jvmOptions options of each server's JVM that go over the driver's
  * @param image image with the servers' Java, if they run in containers
  * @param retention bound on what the servers keep; empty for their own settings
  */
@@ -22,6 +24,7 @@ public record BrokerSettings(
         Optional<String> version,
         int nodes,
         String heap,
+        List<String> jvmOptions,
         Optional<String> image,
         CpuRequest cpus,
         Optional<Retention> retention,
@@ -32,9 +35,18 @@ public record BrokerSettings(
 
     /** Settings without a block: the driver file's addresses are those of an existing cluster. */
     public static final BrokerSettings NONE = new BrokerSettings(
-            Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), CpuRequest.AUTO, Optional.empty(), Map.of());
+            Launch.NONE,
+            Optional.empty(),
+            1,
+            "1g",
+            List.of(),
+            Optional.empty(),
+            CpuRequest.AUTO,
+            Optional.empty(),
+            Map.of());
 
     public BrokerSettings {
+        jvmOptions = List.copyOf(jvmOptions);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }
 

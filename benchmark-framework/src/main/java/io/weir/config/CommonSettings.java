@@ -19,6 +19,7 @@ final class CommonSettings {
     static final String VERSION = "version";
     static final String NODES = "nodes";
     static final String HEAP = "heap";
+    static final String JVM_OPTIONS = "jvmOptions";
     static final String IMAGE = "image";
     static final String CPUS = "cpus";
     static final String RETENTION = "retention";
@@ -51,6 +52,10 @@ final class CommonSettings {
                             TEXT.setting(VERSION, "", "Version of the server; without it, the driver's choice."),
                             INTEGER.setting(NODES, "1", "Number of servers, 1 to 99."),
                             TEXT.setting(HEAP, "1g", "Heap of each server in the JVM's notation."),
+                            TEXT.setting(
+                                    JVM_OPTIONS,
+                                    "",
+                                    "Options of each server's JVM, separated by spaces, that go over the driver's, such as -XX:MaxDirectMemorySize=4g."),
                             TEXT.setting(
                                     IMAGE,
                                     "",

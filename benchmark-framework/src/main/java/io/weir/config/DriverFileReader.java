@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 final class DriverFileReader {
 
     private static final Pattern HEAP_SIZE = Pattern.compile("[1-9][0-9]*[kKmMgG]");
+    private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:(MaxHeapSize|InitialHeapSize)=.*");
+    private static final Pattern JVM_OPTION = Pattern.compile("-[XD].+|-ea.*|-(java)?agent.+|--add-.+");
     /** Fixed versions. LATEST and RELEASE, which move, have no digit and do not match. */
     private static final Pattern FIXED_VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
 
@@ -154,10 +156,32 @@ final class DriverFileReader {
                 settings.optionalText(IN_BROKER + VERSION).filter(version -> isVersion(IN_BROKER + VERSION, version)),
                 (int) Math.max(1, Math.min(nodes, MAX_NODES)),
                 heap,
+                jvmOptions(launch),
                 image(launch),
                 brokerCpus(launch),
                 retention(launch),
                 settings.properties(IN_BROKER + CONFIG));
+    }
+
+    private List<String> jvmOptions(Launch launch) {
+        List<String> options = settings.optionalText(IN_BROKER + JVM_OPTIONS).stream()
+                .flatMap(text -> Stream.of(text.trim().split("\\s+")))
+                .filter(option -> !option.isEmpty())
+                .toList();
+        if (!options.isEmpty() && launch == Launch.NONE) {
+            wrong(JVM_OPTIONS, "is for a broker that is launched on this machine; take it out");
+        }
+        for (String option : options) {
+            if (HEAP_OPTION.matcher(option).matches()) {
+                wrong(JVM_OPTIONS, "must not set the heap (" + option + "); write " + IN_BROKER + HEAP);
+            } else if (!JVM_OPTION.matcher(option).matches()) {
+                wrong(
+                        JVM_OPTIONS,
+                        "must be options of a JVM that begin with -X, -D, -ea, -agent, -javaagent or --add-, not '"
+                                + option + "'");
+            }
+        }
+        return options;
     }
 
     private Optional<String> image(Launch launch) {

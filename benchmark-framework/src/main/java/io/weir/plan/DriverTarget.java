@@ -79,13 +79,14 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return (directory, freePort) -> {
             try {
                 return driver.call(() -> provider.blueprint(new BrokerRequest(
-                        version,
-                        broker.nodes(),
-                        broker.heap(),
-                        config(provider, broker),
-                        directory,
-                        configuration.settings(),
-                        freePort)));
+                                version,
+                                broker.nodes(),
+                                broker.heap(),
+                                config(provider, broker),
+                                directory,
+                                configuration.settings(),
+                                freePort)))
+                        .withJvmOptions(broker.jvmOptions());
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new DriverException("laying out the broker was interrupted", interrupted);

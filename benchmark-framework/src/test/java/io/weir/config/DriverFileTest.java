@@ -250,6 +250,7 @@ class DriverFileTest {
                           version: 4.30
                           nodes: 3
                           heap: 512m
+                          jvmOptions: -XX:MaxDirectMemorySize=4g  -XX:+UseZGC
                           config:
                             num.io.threads: 4
                             log.flush: true
@@ -262,6 +263,7 @@ class DriverFileTest {
                         Optional.of("4.30"),
                         3,
                         "512m",
+                        List.of("-XX:MaxDirectMemorySize=4g", "-XX:+UseZGC"),
                         Optional.empty(),
                         CpuRequest.AUTO,
                         Optional.empty(),
@@ -287,6 +289,20 @@ class DriverFileTest {
         assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.image must be the name of an image, such as"
                         + " eclipse-temurin:17-jre, not '-v'");
+    }
+
+    @Test
+    void refusesOptionsOfABrokersJvmThatAreNoneOrSetItsHeap() {
+        broker("launch: local, jvmOptions: '-Dx=y -Xmx4g -jar'");
+        assertThat(reading.errors())
+                .containsExactly(
+                        "d.yaml:2:37: broker.jvmOptions must not set the heap (-Xmx4g); write broker.heap",
+                        "d.yaml:2:37: broker.jvmOptions must be options of a JVM that begin with -X, -D, -ea, -agent,"
+                                + " -javaagent or --add-, not '-jar'");
+        broker("launch: none, jvmOptions: -ea");
+        assertThat(reading.errors())
+                .containsExactly("d.yaml:2:36: broker.jvmOptions is for a broker that is launched on this machine;"
+                        + " take it out");
     }
 
     private BrokerSettings broker(String keys) {

@@ -1,12 +1,6 @@
 package io.weir.tests;
 
 import io.weir.broker.BlueprintSource;
-import io.weir.driver.broker.BrokerBlueprint;
-import io.weir.driver.broker.BrokerStep;
-import io.weir.driver.broker.BrokerStep.JvmCommand;
-import io.weir.driver.broker.BrokerStep.Launch;
-import io.weir.driver.broker.BrokerStep.RunOnce;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,34 +9,13 @@ import java.util.List;
  */
 public final class LightlyCompiled {
 
-    private static final String FLAG = "-XX:TieredStopAtLevel=1";
+    /** Option of a JVM that has the quick compiler only. */
+    public static final String FLAG = "-XX:TieredStopAtLevel=1";
 
     private LightlyCompiled() {}
 
     /** The same layout, whose JVMs have the quick compiler only. */
     public static BlueprintSource of(BlueprintSource source) {
-        return (directory, freePort) -> {
-            BrokerBlueprint full = source.layOut(directory, freePort);
-            return new BrokerBlueprint(
-                    full.artifacts(),
-                    full.steps().stream().map(LightlyCompiled::step).toList(),
-                    full.addresses(),
-                    full.ownClassPath(),
-                    full.openPorts());
-        };
-    }
-
-    private static BrokerStep step(BrokerStep step) {
-        if (step instanceof Launch launch) {
-            return new Launch(launch.node(), light(launch.command()), launch.readyPattern());
-        }
-        return step instanceof RunOnce once ? new RunOnce(once.name(), light(once.command())) : step;
-    }
-
-    private static JvmCommand light(JvmCommand command) {
-        List<String> options = new ArrayList<>(command.jvmOptions());
-        options.add(FLAG);
-        return new JvmCommand(
-                command.mainClass(), options, command.arguments(), command.environment(), command.directory());
+        return (directory, freePort) -> source.layOut(directory, freePort).withJvmOptions(List.of(FLAG));
     }
 }

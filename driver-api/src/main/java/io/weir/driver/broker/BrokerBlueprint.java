@@ -36,6 +36,20 @@ public record BrokerBlueprint(
         this(artifacts, steps, addresses, List.of(), Map.of());
     }
 
+    /**
+     * Returns the same layout with further options for each long-running JVM. They go over the options that it has: a
+     * JVM heeds the last of equal options, and its own choice of a garbage collector makes room for another.
+     */
+    public BrokerBlueprint withJvmOptions(List<String> options) {
+        List<BrokerStep> changed = steps.stream()
+                .map(step -> step instanceof BrokerStep.Launch launch
+                        ? new BrokerStep.Launch(
+                                launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
+                        : step)
+                .toList();
+        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts);
+    }
+
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */
     public static List<Path> classPathOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();

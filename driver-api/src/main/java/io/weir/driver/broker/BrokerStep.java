@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One step on the way to a server that accepts connections. */
 public sealed interface BrokerStep {
@@ -79,6 +80,18 @@ public sealed interface BrokerStep {
             jvmOptions = List.copyOf(jvmOptions);
             arguments = List.copyOf(arguments);
             environment = Map.copyOf(environment);
+        }
+
+        /** Returns this command with further options, which go over those that it has. */
+        JvmCommand withJvmOptions(List<String> options) {
+            boolean newCollector = options.stream().anyMatch(JvmCommand::choosesCollector);
+            Stream<String> kept = jvmOptions.stream().filter(option -> !newCollector || !choosesCollector(option));
+            return new JvmCommand(
+                    mainClass, Stream.concat(kept, options.stream()).toList(), arguments, environment, directory);
+        }
+
+        private static boolean choosesCollector(String option) {
+            return option.matches("-XX:[+]Use[A-Za-z0-9]+GC");
         }
     }
 }

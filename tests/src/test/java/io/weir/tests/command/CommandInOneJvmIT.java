@@ -11,6 +11,7 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import io.weir.tests.LeftResults;
+import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -333,6 +334,7 @@ class CommandInOneJvmIT {
                 broker:
                   launch: local
                   heap: 320m
-                """.formatted(name));
+                  jvmOptions: %s
+                """.formatted(name, LightlyCompiled.FLAG));
     }
 }

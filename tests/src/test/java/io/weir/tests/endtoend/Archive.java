@@ -1,5 +1,6 @@
 package io.weir.tests.endtoend;
 
+import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,7 @@ record Archive(Path home) {
                 new ProcessBuilder(command).directory(workingDirectory.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("HEAP_OPTS", "-Xms128m -Xmx128m");
+        builder.environment().put("JVM_OPTS", "-XX:+UseSerialGC " + LightlyCompiled.FLAG);
         builder.environment().putAll(environment);
         return new Tool(builder.start());
     }

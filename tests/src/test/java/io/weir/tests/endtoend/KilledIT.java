@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import io.weir.tests.LeftResults;
+import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,10 @@ class KilledIT {
             Files.writeString(
                     folder.resolve(death.driver() + ".yaml"),
                     "name: " + death.driver() + "\ndriverClass: " + death.system + "\n"
-                            + (death.system.equals("kafka") ? "broker:\n  launch: local\n  heap: 320m\n" : ""));
+                            + (death.system.equals("kafka")
+                                    ? "broker:\n  launch: local\n  heap: 320m\n  jvmOptions: " + LightlyCompiled.FLAG
+                                            + "\n"
+                                    : ""));
         }
         tool = sandbox.start(
                 "-d",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.report.RunFolder;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
+import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,6 +46,7 @@ record Sandbox(Path folder) {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
+                LightlyCompiled.FLAG,
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                 "-Dweir.home=" + Shipped.CLONE,
                 "-Dweir.drivers=" + Shipped.CLONE.resolve("driver-kafka/target/driver") + ":"
@@ -57,6 +59,7 @@ record Sandbox(Path folder) {
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
         builder.environment().put("HEAP_OPTS", "-Xms64m -Xmx192m");
+        builder.environment().put("JVM_OPTS", "-XX:+UseSerialGC " + LightlyCompiled.FLAG);
         builder.environment().putAll(environment);
         return new Tool(builder.start());
     }
