@@ -181,7 +181,14 @@ public final class CampaignTime {
         double open = workload.backlog()
                 .map(backlog -> 2 * seconds(backlog.timeout()))
                 .orElse(0.0);
-        return new TimeLeft(requested, requested + open);
+        // What is to be read is written before; the reading may end early.
+        double writing = workload.reading()
+                .map(reading -> reading.secondsToWrite(workload.load()))
+                .orElse(0.0);
+        double limit =
+                workload.reading().map(reading -> seconds(reading.timeout())).orElse(0.0);
+        double shortest = workload.reading().isPresent() ? 0 : requested;
+        return new TimeLeft(shortest + writing, requested + open + limit);
     }
 
     private static double seconds(Duration duration) {

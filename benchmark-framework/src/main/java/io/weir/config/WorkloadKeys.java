@@ -150,6 +150,9 @@ public final class WorkloadKeys {
             .documented(
                     "How long building the backlog may take, and draining it again; without it, 10m, or twice what building takes at producerRate if that is longer.")
             .writtenAs(workload -> text(workload.backlog().map(Backlog::timeout)));
+    static final Key<Node.Mapping> READ = key(KeyNames.READ, ValueType.BLOCK)
+            .documented("Messages to write first, while nobody reads; the measured part is the reading.")
+            .writtenAs(workload -> workload.reading().map(ReadingReader::keysOf).orElse(null));
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(
                     "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")

@@ -72,6 +72,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 limits(),
                 section.value(SEED),
                 backlog(topology, load, payload),
+                section.optional(READ).flatMap(new ReadingReader(section, load, payload.sizeBytes())::read),
                 section.value(ARRIVALS));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);

@@ -89,7 +89,18 @@ public record DiskProjection(Estimate broker, Estimate results) {
                 .map(requested -> new Estimate(
                         building(requested, workload), 2 * requested.timeout().toMillis() / 1e3))
                 .orElse(Estimate.NONE);
-        return new Estimate(measured + (warmUp.adaptive() ? 0 : longest), measured + longest).plus(backlog);
+        Estimate prefill = workload.reading()
+                .map(reading -> new Estimate(
+                        reading.secondsToWrite(workload.load()),
+                        reading.time().orElse(reading.timeout()).toMillis() / 1e3))
+                .orElse(Estimate.NONE);
+        double sending = workload.reading()
+                .filter(reading -> !reading.producersGoOn())
+                .map(nobodySends -> 0.0)
+                .orElse(measured);
+        return new Estimate(sending + (warmUp.adaptive() ? 0 : longest), sending + longest)
+                .plus(backlog)
+                .plus(prefill);
     }
 
     private static double building(Backlog backlog, Workload workload) {

@@ -1,5 +1,6 @@
 package io.weir.plan;
 
+import io.weir.run.scenario.ReadingScenario;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import io.weir.workload.Arrivals;
@@ -34,6 +35,7 @@ public final class TimeBudget {
                 .plus(measured(workload))
                 .plus(chance(workload))
                 .plus(backlog(workload, limits))
+                .plus(prefill(workload, limits))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3))
                 .plus(JVM_START_AND_FILES);
@@ -66,6 +68,13 @@ public final class TimeBudget {
                         .plus(limits.insight())
                         .multipliedBy(2)
                         .plus(limits.close()))
+                .orElse(Duration.ZERO);
+    }
+
+    /** Returns the limit of what comes between warm-up and reading. */
+    private static Duration prefill(Workload workload, StepLimits limits) {
+        return workload.reading()
+                .map(reading -> ReadingScenario.longestPrefill(reading, limits).plus(limits.clients()))
                 .orElse(Duration.ZERO);
     }
 

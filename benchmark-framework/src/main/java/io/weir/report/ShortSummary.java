@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,12 @@ public final class ShortSummary {
             } else if (figures.backlog() != null) {
                 summary.labelled("backlog", BacklogSummary.ending(figures.backlog()));
             }
-            summary.rates(figures.rates());
+            if (figures.reading() != null) {
+                summary.labelled("read", ReadingSummary.sentence(figures.reading()));
+            }
+            if (figures.reading() == null || figures.reading().producersGoOn()) {
+                summary.rates(figures.rates());
+            }
             summary.latencies(figures.measured(), figures.closedLoop());
             summary.faults(figures);
             summary.cores(result.resources());
@@ -96,6 +102,10 @@ public final class ShortSummary {
     }
 
     private void latencies(LatencySummaries latencies, boolean closedLoop) {
+        if (Stream.of(latencies.response(), latencies.service(), latencies.endToEnd())
+                .allMatch(Objects::isNull)) {
+            return;
+        }
         lines.add(String.format(LABEL + "%10s%10s   %-20s%10s%10s", "", "p50", "p99", "95 % interval", "p99.9", "max"));
         if (!closedLoop) {
             latency("response", latencies.response());

@@ -7,6 +7,7 @@ import static io.weir.units.QuantityFormat.rate;
 import io.weir.audit.DeliveryAudit;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
@@ -64,6 +65,7 @@ public final class SummaryTable {
             }
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
+            table.reading(figures.reading());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
             table.sureness(
@@ -172,6 +174,23 @@ public final class SummaryTable {
                     orNone(closedLoop ? stage.p50ServiceNanos() : stage.p50ResponseNanos()),
                     orNone(closedLoop ? stage.p99ServiceNanos() : stage.p99ResponseNanos()),
                     last == null ? "none" : count(last));
+        }
+    }
+
+    private void reading(@Nullable ReadingRecord record) {
+        if (record == null) {
+            return;
+        }
+        labelled("read", ReadingSummary.sentence(record));
+        if (record.groups().size() > 1) {
+            row("subscription", "received", "msg/s", "best second");
+            for (ReadingRecord.Group group : record.groups()) {
+                row(
+                        Integer.toString(group.number()),
+                        count(group.messages()),
+                        group.messagesPerSecond() == null ? "none" : rate(group.messagesPerSecond()),
+                        group.maxMessagesPerSecond() == null ? "none" : rate(group.maxMessagesPerSecond()));
+            }
         }
     }
 

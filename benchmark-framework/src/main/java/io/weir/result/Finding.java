@@ -59,6 +59,11 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         return new Finding(cause, grade, found, sentence, figures);
     }
 
+    /** Returns the same finding of another grade. */
+    public Finding as(Grade other) {
+        return new Finding(cause, other, rule, sentence, figures);
+    }
+
     public Finding with(String name, double figure) {
         Map<String, Double> more = new TreeMap<>(figures);
         more.put(name, figure);

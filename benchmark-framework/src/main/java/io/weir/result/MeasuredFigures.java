@@ -6,6 +6,7 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.Mark;
+import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param idleConsumers consumers that received nothing although their subscription did
  * @param search how the rate was found; null when it was given
  * @param backlog how a backlog was built and drained; null when none was asked for
+ * @param reading how messages were written first and then read; null when none of this was asked for
  * @param surplusCompletions completions that the driver reported of messages that had completed before
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by
@@ -73,6 +75,7 @@ public record MeasuredFigures(
         List<String> idleConsumers,
         @Nullable SearchRecord search,
         @Nullable BacklogRecord backlog,
+        @Nullable ReadingRecord reading,
         WarmUpRecord warmUpRecord,
         long surplusCompletions,
         List<SteadyState> steady,
@@ -118,7 +121,7 @@ public record MeasuredFigures(
                 measurement.closedLoop() ? null : measurement.targetMessagesPerSecond(),
                 dueMessages,
                 windowNanos,
-                windowNanos > 0 ? Rates.of(dueMessages, measurement.windowCounters(), windowNanos / 1e9) : null,
+                windowNanos > 0 ? rates(measurement, dueMessages) : null,
                 LatencySummaries.of(measurement.measured(), measurement.windowPoints()),
                 LatencySummaries.of(measurement.warmUp()),
                 measurement.warmUpCounters(),
@@ -137,10 +140,22 @@ public record MeasuredFigures(
                 measurement.idleConsumers(),
                 measurement.search().orElse(null),
                 measurement.backlog().orElse(null),
+                measurement.reading().orElse(null),
                 measurement.warmUpRecord(),
                 measurement.surplusCompletions(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
                 marks);
+    }
+
+    /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */
+    private static Rates rates(RunMeasurement measurement, @Nullable Long dueMessages) {
+        Rates rates = Rates.of(dueMessages, measurement.windowCounters(), measurement.windowNanos() / 1e9);
+        return measurement
+                .reading()
+                .map(ReadingRecord::messagesPerSecond)
+                .map(perSecond -> rates.withReceived(
+                        perSecond, measurement.windowCounters().payloadBytes()))
+                .orElse(rates);
     }
 
     /** Returns the errors as they may be shown: their kinds are the words of clients. */

@@ -23,6 +23,11 @@ public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate re
         }
     }
 
+    /** Returns these rates with another of receiving. */
+    Rates withReceived(double messagesPerSecond, int payloadBytes) {
+        return new Rates(target, sent, acknowledged, Rate.of(messagesPerSecond, payloadBytes));
+    }
+
     /** Returns the rates of events within some seconds, more than 0; in a closed loop no messages are due. */
     public static Rates of(@Nullable Long dueMessages, Counters counters, double seconds) {
         int payloadBytes = counters.payloadBytes();

@@ -45,28 +45,34 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
     }
 
     Bottleneck limit() {
-        Stream<Supplier<Optional<Bottleneck>>> rules = figures.closedLoop()
+        Stream<Supplier<Optional<Bottleneck>>> rules = figures.reading() != null
                 ? Stream.of(
-                        this::generator,
-                        () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
+                        () -> limited(Kind.PROCESSOR, found(Rule.RECEIVING_THREADS_SATURATED, Cause.GENERATOR_LIMITED)),
                         this::broker,
                         this::disk,
-                        () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
-                        () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)),
-                        this::heldBack)
-                : Stream.of(
-                        this::searched,
-                        this::nothing,
-                        this::failedSends,
-                        this::generator,
-                        this::client,
-                        () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
-                        () -> clientThreads(Rule.COMPLETING_THREADS_SATURATED),
-                        () -> limited(Kind.OUTSTANDING, notValid(Cause.BACK_PRESSURE)),
-                        this::broker,
-                        this::disk,
-                        () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
-                        () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)));
+                        () -> limited(Kind.CLIENT, run.verdict().finding(Rule.RECEIVING_THREADS_SATURATED)))
+                : figures.closedLoop()
+                        ? Stream.of(
+                                this::generator,
+                                () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
+                                this::broker,
+                                this::disk,
+                                () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
+                                () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)),
+                                this::heldBack)
+                        : Stream.of(
+                                this::searched,
+                                this::nothing,
+                                this::failedSends,
+                                this::generator,
+                                this::client,
+                                () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
+                                () -> clientThreads(Rule.COMPLETING_THREADS_SATURATED),
+                                () -> limited(Kind.OUTSTANDING, notValid(Cause.BACK_PRESSURE)),
+                                this::broker,
+                                this::disk,
+                                () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
+                                () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)));
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst().orElseGet(this::unknown);
     }
 
@@ -233,7 +239,9 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
 
     /** Returns whether there is a limit to look for: somewhere more was asked than was done. */
     private boolean isShort() {
-        return figures.closedLoop() || run.verdict().has(Cause.NOT_SUSTAINED);
+        return figures.closedLoop()
+                || figures.reading() != null
+                || run.verdict().has(Cause.NOT_SUSTAINED);
     }
 
     private boolean rateMissed() {

@@ -3,6 +3,7 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.audit.ProvenLoss;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
@@ -70,6 +71,8 @@ final class DeliveryCheck {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.deliveryAudit().missing();
         long lost = measurement.lost();
+        boolean known = ReadingCheck.leavesUnread(measurement)
+                && measurement.provenLoss().doubt() != ProvenLoss.Doubt.NOT_COUNTED;
         return Stream.concat(
                 fault(
                         Cause.DATA_LOST,
@@ -79,7 +82,7 @@ final class DeliveryCheck {
                                 + evidence.guarantees().acknowledgement().meaning() + "."),
                 fault(
                         Cause.INCOMPLETE,
-                        missing - lost,
+                        known ? 0 : missing - lost,
                         "missingMessages",
                         "acknowledged messages had not been received when the run ended, and whether they are lost is"
                                 + " not known: " + whyUnknown(measurement) + "."));

@@ -120,7 +120,7 @@ public final class GeneratorDelay {
                                 "The %s sent late: had %s been on time, the %s of %s response time would be %s and not"
                                         + " %s, %s less; "
                                         + (usable && shift.generators.owner.equals("the")
-                                                ? "mean, p50, p95 and p99 lie between these two, and up to %s is usable."
+                                                ? "of mean, p50, p95 and p99 it is the one that differs most, and up to %s is usable."
                                                 : "up to %s is usable."),
                                 shift.generators.words,
                                 shift.generators.pronoun,

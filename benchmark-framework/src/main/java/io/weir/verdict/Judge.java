@@ -22,6 +22,7 @@ public final class Judge {
         Steal.worst(evidence.measurement().generators()).flatMap(Steal::finding).ifPresent(findings::add);
         evidence.measurement().search().map(SearchCheck::findings).ifPresent(findings::addAll);
         evidence.measurement().backlog().flatMap(BacklogCheck::finding).ifPresent(findings::add);
+        findings.addAll(ReadingCheck.findings(evidence.measurement()));
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));

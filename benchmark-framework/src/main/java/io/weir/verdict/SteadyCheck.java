@@ -51,7 +51,8 @@ final class SteadyCheck {
         QueueHistory queue = measurement.unacknowledged().orElse(null);
         if (queue == null
                 || measurement.dueMessages() == 0
-                || measurement.backlog().isPresent()) {
+                || measurement.backlog().isPresent()
+                || measurement.reading().isPresent()) {
             return Optional.empty();
         }
         double perSecond = measurement.dueMessages() / (measurement.windowNanos() / 1e9);

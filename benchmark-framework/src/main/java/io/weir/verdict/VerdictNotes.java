@@ -57,6 +57,10 @@ final class VerdictNotes {
             queuedAtStart(evidence.measurement(), notes);
             GeneratorDelay.note(evidence.measurement()).ifPresent(notes::add);
         }
+        if (ReadingCheck.leavesUnread(evidence.measurement())) {
+            notes.add("The measured part was over before everything had been read; at its end "
+                    + count(evidence.measurement().backlogAtWindowEnd()) + " messages were left.");
+        }
         notes.addAll(SteadyCheck.notes(evidence.measurement()));
         DeliveryAudit account = evidence.measurement().deliveryAudit();
         if (account.checked()) {

@@ -146,16 +146,7 @@ class CampaignTimeTest {
     @Test
     void boundsABacklogByItsLimits() {
         Workload steady = workload(new Load.ConstantRate(10));
-        Workload behind = new Workload(
-                "w",
-                steady.topology(),
-                steady.payload(),
-                steady.keys(),
-                steady.load(),
-                steady.timing(),
-                steady.limits(),
-                1,
-                Optional.of(new Backlog("backlogSize", 1, 1, Duration.ofSeconds(100))));
+        Workload behind = steady.with(new Backlog("backlogSize", 1, 1, Duration.ofSeconds(100)));
         CampaignTime time = time(run("kafka", behind));
         time.runStarting();
         time.phase(Phase.MEASURE);

@@ -30,7 +30,7 @@ class OwnCacheLinesTest {
             "io.weir.measure.SendRecorder$Buffer sent",
             "io.weir.measure.CompletionRecorder completed",
             "io.weir.measure.ReceiptRecorder arrivedNanos",
-            "io.weir.measure.ReceiptRecorder$Buffer received");
+            "io.weir.measure.ReceiptRecorder$Buffer received firstNanos lastNanos");
 
     @Test
     @Timeout(120)

@@ -295,7 +295,7 @@ class DriverFileTest {
     void refusesOptionsOfABrokersJvmThatAreNoneOrSetItsHeap() {
         broker("launch: local, jvmOptions: '-Dx=y -Xmx4g -jar'");
         assertThat(reading.errors())
-                .containsExactly(
+                .containsExactlyInAnyOrder(
                         "d.yaml:2:37: broker.jvmOptions must not set the heap (-Xmx4g); write broker.heap",
                         "d.yaml:2:37: broker.jvmOptions must be options of a JVM that begin with -X, -D, -ea, -agent,"
                                 + " -javaagent or --add-, not '-jar'");

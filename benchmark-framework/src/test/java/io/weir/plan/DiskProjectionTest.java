@@ -66,16 +66,7 @@ class DiskProjectionTest {
     @Test
     void countsTheTimeThatABacklogTakes() {
         Workload plain = workload(new Load.ConstantRate(100), WarmUp.fixed(Duration.ZERO), MINUTE);
-        Workload workload = new Workload(
-                "w",
-                plain.topology(),
-                plain.payload(),
-                plain.keys(),
-                plain.load(),
-                plain.timing(),
-                plain.limits(),
-                1,
-                Optional.of(new Backlog("consumerBacklogSize", 6_000_000, 1, MINUTE)));
+        Workload workload = plain.with(new Backlog("consumerBacklogSize", 6_000_000, 1, MINUTE));
 
         assertThat(broker(workload, Optional.empty()))
                 .as("a minute to build at 100 messages of 1000 bytes, and twice the limit at the most")

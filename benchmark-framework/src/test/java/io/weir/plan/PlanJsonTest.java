@@ -11,12 +11,14 @@ import io.weir.resource.Endpoint;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
@@ -91,7 +93,10 @@ class PlanJsonTest {
                         Duration.ofMillis(1)),
                 new Limits(OptionalLong.of(1), OptionalLong.empty(), OptionalInt.of(2), WaitPolicy.PRECISE),
                 1L << 60,
-                Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))));
+                Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))),
+                Optional.of(new Reading(
+                        OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
+                Arrivals.POISSON);
     }
 
     static Stream<Load> loads() {

@@ -58,17 +58,7 @@ class TimeBudgetTest {
     @Test
     void givesRandomArrivalsTimeForChance() {
         Workload even = workload(Optional.empty(), OptionalLong.of(10_000), HOUR);
-        Workload random = new Workload(
-                even.name(),
-                even.topology(),
-                even.payload(),
-                even.keys(),
-                even.load(),
-                even.timing(),
-                even.limits(),
-                even.seed(),
-                even.backlog(),
-                Arrivals.POISSON);
+        Workload random = even.with(Arrivals.POISSON);
 
         assertThat(TimeBudget.of(random, StepLimits.DEFAULT).minus(TimeBudget.of(even, StepLimits.DEFAULT)))
                 .isEqualTo(Duration.ofMinutes(1));

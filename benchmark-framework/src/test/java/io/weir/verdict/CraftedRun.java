@@ -16,6 +16,7 @@ import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.Generator;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
+import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
@@ -83,6 +84,7 @@ public final class CraftedRun {
     public List<ClientThreadTime> clientThreads = List.of();
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
+    public Optional<ReadingRecord> reading = Optional.empty();
     public Latencies measured = latencies();
 
     /** Those besides the one that the rest describes, which is then worker-1. */
@@ -224,6 +226,7 @@ public final class CraftedRun {
                 troubles,
                 search,
                 backlog,
+                reading,
                 idleConsumers,
                 warmUpRecord,
                 consumerFailures,
@@ -286,6 +289,26 @@ public final class CraftedRun {
                 false,
                 false,
                 List.of());
+    }
+
+    /** A reading of 20 000 messages. */
+    public static ReadingRecord reading(ReadingRecord.Ending ending, double seconds) {
+        return new ReadingRecord(
+                false,
+                20_000,
+                3,
+                20_000,
+                ending,
+                ending == ReadingRecord.Ending.FAILED ? "the broker is gone" : null,
+                0.02,
+                seconds,
+                20_000 / seconds,
+                20_000,
+                seconds < 1 ? null : (Double) 11_000.0,
+                null,
+                List.of(
+                        new ReadingRecord.Group(0, 12_000, 12_000 / seconds, 6_500.0),
+                        new ReadingRecord.Group(1, 8_000, 8_000 / seconds, null)));
     }
 
     /** A backlog of 20 000 messages, with 5 s for each stage. */

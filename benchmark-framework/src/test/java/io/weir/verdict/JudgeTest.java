@@ -9,6 +9,7 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
+import io.weir.evidence.ReadingRecord.Ending;
 import io.weir.evidence.SearchRecord;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
@@ -67,6 +68,10 @@ class JudgeTest {
                         Cause.NOT_STEADY,
                         run -> run.windowPoints = CraftedPoints.of(60, second -> second < 30 ? 2 : 1, second -> 0),
                         run -> run.windowPoints = CraftedPoints.of(60, second -> 1, second -> 0)),
+                new Rule(
+                        Cause.DRY,
+                        run -> run.reading = Optional.of(CraftedRun.reading(Ending.READ_ALL, 0.999)),
+                        run -> run.reading = Optional.of(CraftedRun.reading(Ending.READ_ALL, 5))),
                 new Rule(Cause.DATA_LOST, run -> run.acknowledgedReceipts = new Receipts(1, 9_999, 0), run -> {}),
                 new Rule(Cause.DATA_CORRUPTED, run -> run.corrupted = 1, run -> run.otherOrigin = 1),
                 new Rule(

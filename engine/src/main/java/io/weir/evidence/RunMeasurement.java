@@ -36,6 +36,7 @@ import java.util.Optional;
  * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
  * @param search how the rate was found; empty when it was given
  * @param backlog how a backlog was built and drained; empty when none was asked for
+ * @param reading course of a reading by itself; empty when none was asked for
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  * @param warmUpRecord course of the warm-up
  * @param consumerFailures consumers that may not have received what was there for them, and why
@@ -70,6 +71,7 @@ public record RunMeasurement(
         List<String> troubles,
         Optional<SearchRecord> search,
         Optional<BacklogRecord> backlog,
+        Optional<ReadingRecord> reading,
         List<String> idleConsumers,
         WarmUpRecord warmUpRecord,
         List<ConsumerFailure> consumerFailures,
@@ -164,6 +166,7 @@ public record RunMeasurement(
                 allTroubles,
                 ofSearch,
                 backlog,
+                reading,
                 idleConsumers,
                 warmUpRecord,
                 consumerFailures,

@@ -21,6 +21,7 @@ import java.util.Map;
  * @param awaited those that every subscription of their topic is to receive. It may be below 0, since a message can turn
  *     out later not to be expected
  * @param arrived first deliveries of awaited messages, by subscription; for the same reason it may be below 0
+ * @param receipts instants of the first and last delivery
  */
 public record Interval(
         int index,
@@ -30,10 +31,11 @@ public record Interval(
         Map<String, Long> errors,
         PlaceCounts acknowledged,
         PlaceCounts awaited,
-        PlaceCounts arrived) {
+        PlaceCounts arrived,
+        ReceiptTimes receipts) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 1;
+    private static final byte VERSION = 2;
 
     public Interval {
         errors = Map.copyOf(errors);
@@ -49,7 +51,8 @@ public record Interval(
                 Map.of(),
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
-                PlaceCounts.NONE);
+                PlaceCounts.NONE,
+                ReceiptTimes.NONE);
     }
 
     /** Writes the interval, to be added up elsewhere with those of other workers. */
@@ -68,6 +71,7 @@ public record Interval(
         acknowledged.writeTo(out);
         awaited.writeTo(out);
         arrived.writeTo(out);
+        receipts.writeTo(out);
     }
 
     /**
@@ -97,7 +101,8 @@ public record Interval(
                 errors,
                 PlaceCounts.readFrom(in),
                 PlaceCounts.readFrom(in),
-                PlaceCounts.readFrom(in));
+                PlaceCounts.readFrom(in),
+                ReceiptTimes.readFrom(in));
     }
 
     /**
@@ -119,6 +124,7 @@ public record Interval(
                 both,
                 acknowledged.plus(other.acknowledged),
                 awaited.plus(other.awaited),
-                arrived.plus(other.arrived));
+                arrived.plus(other.arrived),
+                receipts.plus(other.receipts));
     }
 }

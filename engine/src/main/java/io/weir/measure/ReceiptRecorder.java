@@ -68,7 +68,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     public void recognised(int subscription, int producer, long sequence, int partition, long due) {
         // hot path
         Buffer buffer = buffer(arrivedNanos);
-        buffer.received++;
+        buffer.received(arrivedNanos);
         long endToEnd = arrivedNanos - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
@@ -81,7 +81,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     /** Records the delivery that has arrived as a damaged message of this run. */
     public void corrupted() {
         Buffer buffer = buffer(arrivedNanos);
-        buffer.received++;
+        buffer.received(arrivedNanos);
         buffer.corrupted++;
     }
 
@@ -95,7 +95,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     /** Records the delivery that has arrived as a message too small to carry a header. */
     public void unchecked() {
-        buffer(arrivedNanos).received++;
+        buffer(arrivedNanos).received(arrivedNanos);
     }
 
     private Lane lane(int subscription) {
@@ -186,8 +186,14 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
-        @Contended
+        @Contended("received")
         long received;
+
+        @Contended("received")
+        private long firstNanos;
+
+        @Contended("received")
+        private long lastNanos;
 
         long corrupted;
         long otherOrigin;
@@ -198,6 +204,19 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
         private final Map<ChunkKey, ReceivedChunk> byKey = new HashMap<>();
         private int generation;
+
+        private void received(long now) {
+            // hot path
+            if (received++ == 0) {
+                firstNanos = now;
+            }
+            lastNanos = now;
+        }
+
+        /** Returns the instants of the first and last delivery after an instant from which they count. */
+        ReceiptTimes times(long since) {
+            return received == 0 ? ReceiptTimes.NONE : new ReceiptTimes(firstNanos - since, lastNanos - since);
+        }
 
         /** Key of a chunk. */
         private record ChunkKey(int subscription, int producer, long number) {}

@@ -139,6 +139,7 @@ public final class RunRecorders {
         Map<String, Long> errors = new HashMap<>();
         long[] outcomes = new long[SendOutcome.values().length];
         long[] counts = new long[2];
+        ReceiptTimes[] times = {ReceiptTimes.NONE};
         long[] acknowledgedByProducer = new long[producers];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
@@ -166,6 +167,7 @@ public final class RunRecorders {
         for (ReceiptRecorder recorder : receipts) {
             recorder.collectThrough(interval, buffer -> {
                 counts[1] += buffer.received;
+                times[0] = times[0].plus(buffer.times(timeline.start()));
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
                 BackgroundWork.yieldIfDue();
                 ledger.take(buffer.chunks);
@@ -197,7 +199,8 @@ public final class RunRecorders {
                 errors,
                 acknowledged.minus(acknowledgedBefore),
                 awaited.minus(awaitedBefore),
-                arrived.minus(arrivedBefore));
+                arrived.minus(arrivedBefore),
+                times[0]);
     }
 
     /** Returns the ledger, which goes on with each interval collected. */

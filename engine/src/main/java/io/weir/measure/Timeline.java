@@ -22,6 +22,7 @@ public final class Timeline {
     private final long start;
     private volatile long windowStart;
     private volatile long windowEnd;
+    private volatile long sendingEnd;
 
     /** Increases when the end of an interval has moved to an earlier instant. */
     private volatile int edition;
@@ -38,6 +39,7 @@ public final class Timeline {
         this.start = start;
         this.windowStart = start + warmUpNanos;
         this.windowEnd = windowStart + windowNanos;
+        this.sendingEnd = Long.MAX_VALUE;
         Part warmUp = new Part(start, 0, Phase.WARM_UP, null, null);
         this.newest = new Part(windowStart, warmUp.firstAfter(windowStart), Phase.MEASURE, null, warmUp);
     }
@@ -71,6 +73,17 @@ public final class Timeline {
 
     public long windowEnd() {
         return windowEnd;
+    }
+
+    /** Returns the instant from which on nothing is sent: the window's end, unless sending has ended before it. */
+    public long sendingEnd() {
+        // hot path
+        return Math.min(sendingEnd, windowEnd);
+    }
+
+    /** Ends sending at an instant not yet reached; later or repeated ends have no effect. */
+    public synchronized void endSendingAt(long instant) {
+        sendingEnd = Math.min(sendingEnd, instant);
     }
 
     /**

@@ -20,6 +20,7 @@ import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Raises the rate to its target as fast as the system follows, and ends the warm-up as soon as rate, p50 and p99 are
@@ -49,12 +50,15 @@ final class AdaptiveWarmUp {
     private final WorkerLoad load;
     private final Consumer<LoadChange> changes;
     private final RunListener listener;
-    private final LongUnaryOperator windowNanos;
+    private final @Nullable LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
     private final WindowSeries points = new WindowSeries();
     private int seconds;
     private int nextTest = FIRST_TEST;
     private boolean steady;
+
+    /** End of the warm-up, since the start of load, as far as it is known. */
+    private long endNanos;
 
     /** Instant, since the start of load, from which on the target rate is due; later than any until it is known. */
     private long targetFrom;
@@ -63,7 +67,8 @@ final class AdaptiveWarmUp {
      * @param workload with an adaptive warm-up
      * @param load at all workers
      * @param changes applies what is decided here
-     * @param windowNanos length of the measured window by the length of the warm-up
+     * @param windowNanos length of the measured window by the length of the warm-up, which it follows; null where
+     *     something comes in between
      */
     AdaptiveWarmUp(
             NanoClock clock,
@@ -73,7 +78,7 @@ final class AdaptiveWarmUp {
             WorkerLoad load,
             Consumer<LoadChange> changes,
             RunListener listener,
-            LongUnaryOperator windowNanos) {
+            @Nullable LongUnaryOperator windowNanos) {
         this.clock = clock;
         this.timeline = timeline;
         this.schedule = schedule;
@@ -90,6 +95,7 @@ final class AdaptiveWarmUp {
         this.slowStart = new SlowStart(warmUp.atFirst(target).fromMessagesPerSecond(), target, (long)
                 (RISING_SHARE * warmUp.longest().toNanos()));
         this.targetFrom = slowStart.isOver() ? 0 : Long.MAX_VALUE;
+        this.endNanos = warmUp.longest().toNanos();
     }
 
     /** Adds an interval; those before the target rate and those of other phases are ignored. */
@@ -144,7 +150,11 @@ final class AdaptiveWarmUp {
         steady = SteadyTest.isSettled(points.points(), !schedule.isPaced());
         long end = nextEnd();
         if (steady && end < warmUp.longest().toNanos()) {
-            changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
+            changes.accept(new LoadChange.WarmUpEnds(end));
+            if (windowNanos != null) {
+                changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
+            }
+            endNanos = end;
             mark(Mark.Kind.STEADY, end, "steady");
         }
     }
@@ -170,6 +180,11 @@ final class AdaptiveWarmUp {
     /** Returns how long the rate rose, in seconds; the whole warm-up so far if the target has not been reached. */
     double risingSeconds(double warmUpSeconds) {
         return targetFrom == Long.MAX_VALUE ? warmUpSeconds : targetFrom / 1e9;
+    }
+
+    /** Returns the end of the warm-up, since the start of load: its longest, until a test has found an earlier one. */
+    long endNanos() {
+        return endNanos;
     }
 
     /** Returns true if a test has found the load steady. */

@@ -18,7 +18,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -39,7 +39,7 @@ final class IntervalReporter {
     private final int topics;
     private final int subscriptionsPerTopic;
     private final boolean checked;
-    private final Consumer<IntervalSnapshot> listener;
+    private final BiConsumer<Interval, IntervalSnapshot> listener;
     private final Stretches stretches;
     private final WindowSeries window = new WindowSeries();
 
@@ -70,7 +70,7 @@ final class IntervalReporter {
             int topics,
             int subscriptionsPerTopic,
             boolean checked,
-            Consumer<IntervalSnapshot> listener,
+            BiConsumer<Interval, IntervalSnapshot> listener,
             Stretches stretches) {
         this.timeline = timeline;
         this.schedule = schedule;
@@ -120,24 +120,26 @@ final class IntervalReporter {
         interval.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         long from = timeline.startOf(index) - timeline.start();
         long to = timeline.endOf(index) - timeline.start();
-        long dueNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        long dueNow = phase == Phase.DRAIN ? 0 : dueBefore(to) - dueBefore(from);
         dueSoFar += dueNow;
         if (phase == Phase.MEASURE) {
             keep(interval);
         }
-        listener.accept(new IntervalSnapshot(
-                index,
-                phase,
-                from,
-                to,
-                dueNow,
-                interval.counters(),
-                interval.warmUp(),
-                interval.measured(),
-                outstanding(),
-                backlog(),
-                interval.errors(),
-                timeline.stageOf(index)));
+        listener.accept(
+                interval,
+                new IntervalSnapshot(
+                        index,
+                        phase,
+                        from,
+                        to,
+                        dueNow,
+                        interval.counters(),
+                        interval.warmUp(),
+                        interval.measured(),
+                        outstanding(),
+                        backlog(),
+                        interval.errors(),
+                        timeline.stageOf(index)));
     }
 
     private void keep(Interval interval) {
@@ -160,7 +162,12 @@ final class IntervalReporter {
 
     /** Returns the number of messages due before the window's end. */
     long dueInAll() {
-        return schedule.dueBefore(timeline.windowEnd() - timeline.start());
+        return dueBefore(timeline.windowEnd() - timeline.start());
+    }
+
+    /** Returns the number of messages due before an instant since the start of load, and before sending ends. */
+    long dueBefore(long nanos) {
+        return schedule.dueBefore(Math.min(nanos, timeline.sendingEnd() - timeline.start()));
     }
 
     /** Returns the intervals of the measured window. */

@@ -14,11 +14,13 @@ import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Debts;
+import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
 import io.weir.run.scenario.BacklogScenario;
+import io.weir.run.scenario.ReadingScenario;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -31,6 +33,7 @@ import io.weir.worker.LoadEnd.ConsumerEnd;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.send.DelayedDelivery;
+import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -72,6 +75,7 @@ final class LoadRun {
     private final QueueWatch queues;
     private final LoadPhases phases;
     private final Optional<BacklogScenario> scenario;
+    private final Optional<ReadingScenario> reading;
     private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -97,6 +101,7 @@ final class LoadRun {
                 number,
                 this.workload,
                 clock.nanoTime() + LEAD_NANOS,
+                warmUpKind().longest().plus(longestPrefill()).toNanos(),
                 windowNanos(warmUpKind().longest().toNanos(), backlog),
                 leavingDebt);
         this.timeline = command.newTimeline();
@@ -112,7 +117,7 @@ final class LoadRun {
                         load,
                         this::apply,
                         listener,
-                        length -> windowNanos(length, backlog)))
+                        workload.reading().isPresent() ? null : length -> windowNanos(length, backlog)))
                 : Optional.empty();
         this.reporter = new IntervalReporter(
                 timeline,
@@ -123,7 +128,9 @@ final class LoadRun {
                 workload.topology().subscriptionsPerTopic(),
                 run.isChecked(),
                 this::intervalIsOver,
-                Stretches.of(workload.load(), backlog.isPresent()));
+                Stretches.of(
+                        workload.load(),
+                        backlog.isPresent() || workload.reading().isPresent()));
         this.scenario = backlog.map(plan -> new BacklogScenario(
                 clock,
                 timeline,
@@ -136,8 +143,43 @@ final class LoadRun {
                 schedule.isPaced(),
                 run.setup().limits(),
                 new PendingDriverCall(run.setup().driverThreads(), clock)));
+        this.reading = workload.reading().map(this::readingScenario);
         this.phases =
                 new LoadPhases(clock, timeline, reporter, load, command, this::apply, listener, this::isAllReceived);
+    }
+
+    private ReadingScenario readingScenario(Reading requested) {
+        Timing timing = workload.timing();
+        return new ReadingScenario(
+                clock,
+                timeline,
+                requested,
+                timing.measured().orElseThrow().toNanos(),
+                new ReadingScenario.Consumers(run.worker()::pauseConsumers, run.worker()::resumeConsumers),
+                this::warmUpEnd,
+                load::completed,
+                this::isAllReceived,
+                run.subscriptions().topics().size(),
+                workload.topology().subscriptionsPerTopic(),
+                run.isChecked(),
+                this::apply,
+                listener,
+                run.setup().limits(),
+                new PendingDriverCall(run.setup().driverThreads(), clock));
+    }
+
+    /** Returns the longest time between warm-up and window. */
+    private Duration longestPrefill() {
+        return workload.reading()
+                .map(requested ->
+                        ReadingScenario.longestPrefill(requested, run.setup().limits()))
+                .orElse(Duration.ZERO);
+    }
+
+    /** Returns the end of the warm-up since the start of load, as far as it is known. */
+    private long warmUpEnd() {
+        return warmUp.map(AdaptiveWarmUp::endNanos)
+                .orElseGet(() -> warmUpKind().longest().toNanos());
     }
 
     /**
@@ -170,7 +212,8 @@ final class LoadRun {
         load.apply(change);
     }
 
-    private void intervalIsOver(IntervalSnapshot interval) {
+    private void intervalIsOver(Interval raw, IntervalSnapshot interval) {
+        reading.ifPresent(course -> course.add(raw, interval));
         warmUp.ifPresent(adaptive -> adaptive.add(interval));
         queues.add(interval);
         scenario.ifPresent(backlog -> backlog.add(interval));
@@ -195,11 +238,7 @@ final class LoadRun {
         boolean carriedOut = false;
         try {
             load.start();
-            phases.run(
-                    () -> warmUp.ifPresent(AdaptiveWarmUp::look),
-                    this::lookInWindow,
-                    this::windowIsOver,
-                    this::takeLossEvidence);
+            phases.run(this::lookInWarmUp, this::lookInWindow, this::windowIsOver, this::takeLossEvidence);
             carriedOut = true;
         } finally {
             if (!carriedOut) {
@@ -225,7 +264,15 @@ final class LoadRun {
         }
     }
 
+    private void lookInWarmUp() {
+        if (clock.nanoTime() - timeline.start() < warmUpEnd()) {
+            warmUp.ifPresent(AdaptiveWarmUp::look);
+        }
+        reading.ifPresent(ReadingScenario::look);
+    }
+
     private void lookInWindow() {
+        reading.ifPresent(ReadingScenario::look);
         scenario.ifPresent(BacklogScenario::look);
         if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
             load.observeClients();
@@ -234,10 +281,10 @@ final class LoadRun {
 
     private void windowIsOver() {
         load.windowIsOver();
-        scenario.ifPresent(backlog -> backlog.windowIsOver(
-                phases.interruption().isPresent()
-                        ? phases.limits().step()
-                        : run.setup().limits().close()));
+        boolean stopped = phases.interruption().isPresent();
+        Duration limit = stopped ? phases.limits().step() : run.setup().limits().close();
+        scenario.ifPresent(backlog -> backlog.windowIsOver(limit));
+        reading.ifPresent(course -> course.windowIsOver(stopped, limit));
         read("client metrics", () -> metrics = run.worker().clientMetrics());
     }
 
@@ -285,7 +332,7 @@ final class LoadRun {
 
     private WarmUpRecord warmUpRecord() {
         long end = Math.min(timeline.windowStart(), timeline.windowEnd());
-        double seconds = (end - timeline.start()) / 1e9;
+        double seconds = Math.min(end - timeline.start(), reading.isPresent() ? warmUpEnd() : Long.MAX_VALUE) / 1e9;
         return new WarmUpRecord(
                 requestedWarmUp.adaptive(),
                 requestedWarmUp.longest().toNanos() / 1e9,
@@ -340,7 +387,7 @@ final class LoadRun {
     private RunMeasurement measurement(List<Insight.Fact> facts, LoadEnd end) {
         troubles.addAll(phases.troubles());
         end.failedAttempts().sentence().ifPresent(troubles::add);
-        long dueBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
+        long dueBeforeWindow = reporter.dueBefore(timeline.windowStart() - timeline.start());
         long dueInAll = reporter.dueInAll();
         long dueInWindow = Math.max(0, dueInAll - dueBeforeWindow);
         long unsent = Math.max(0, dueInAll - Arrays.stream(end.sent()).sum());
@@ -374,6 +421,7 @@ final class LoadRun {
                 troubles,
                 Optional.empty(),
                 scenario.map(BacklogScenario::record),
+                reading.map(ReadingScenario::record),
                 idleConsumers(end.consumers()),
                 warmUpRecord(),
                 end.consumers().stream()

@@ -27,15 +27,26 @@ public sealed interface LoadChange {
     }
 
     /**
+     * An adaptive warm-up ends: from here on messages are due as the workload asks.
+     *
+     * @param atNanos since the start of load
+     */
+    record WarmUpEnds(long atNanos) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            schedule.endWarmUp(atNanos);
+        }
+    }
+
+    /**
      * The measured window begins earlier than planned.
      *
-     * @param atNanos since the start of load, where an interval of the warm-up ends
+     * @param atNanos since the start of load, where an interval of the phase before it ends
      * @param windowNanos length of the window from there on
      */
     record WindowBegins(long atNanos, long windowNanos) implements LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
-            schedule.endWarmUp(atNanos);
             timeline.beginWindowAt(timeline.start() + atNanos, windowNanos);
         }
     }
@@ -49,6 +60,18 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.begin(stage, instant);
+        }
+    }
+
+    /**
+     * Sending ends, before the measured window does.
+     *
+     * @param instant by the run's clock
+     */
+    record SendingEnds(long instant) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            timeline.endSendingAt(instant);
         }
     }
 

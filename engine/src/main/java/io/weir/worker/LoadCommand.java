@@ -10,10 +10,13 @@ import io.weir.workload.Workload;
  * @param number of the load within the run, from 0
  * @param workload with the load, the timing and the limits of this load
  * @param startNanos instant at which the schedule begins, by the run's clock
- * @param windowNanos length of the measured window as planned, after a warm-up as long as it may be
+ * @param beforeWindowNanos longest time from the start of load to the measured window: the warm-up, and what else comes
+ *     before it
+ * @param windowNanos length of the measured window as planned, if it begins so late
  * @param leavingDebt whether messages unsent at the window's end are left at once
  */
-public record LoadCommand(int number, Workload workload, long startNanos, long windowNanos, boolean leavingDebt) {
+public record LoadCommand(
+        int number, Workload workload, long startNanos, long beforeWindowNanos, long windowNanos, boolean leavingDebt) {
 
     /** Returns the due times of the load's messages, as planned. */
     public Schedule newSchedule() {
@@ -22,6 +25,6 @@ public record LoadCommand(int number, Workload workload, long startNanos, long w
 
     /** Returns the phases of the load, as planned. */
     public Timeline newTimeline() {
-        return new Timeline(startNanos, workload.timing().warmUp().longest().toNanos(), windowNanos);
+        return new Timeline(startNanos, beforeWindowNanos, windowNanos);
     }
 }

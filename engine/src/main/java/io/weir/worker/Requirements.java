@@ -55,6 +55,11 @@ public final class Requirements {
                     .ifPresent(backlog -> unmet.add("workload builds a backlog, since " + backlog.key()
                             + " is given, while the driver's settings have the system keep each message back for "
                             + delay + ": leave one of them out, or the backlog is not the consumers'"));
+            workload.reading()
+                    .ifPresent(
+                            reading -> unmet.add("workload reads what is written first, since read is given, while the"
+                                    + " driver's settings have the system keep each message back for "
+                                    + delay + ": leave one of them out"));
             if (workload.load().searchTimeLimit().isPresent()) {
                 unmet.add(
                         "workload searches for its rate, since producerRate is 0, while the driver's settings have the"
@@ -124,6 +129,9 @@ public final class Requirements {
         }
         workload.backlog()
                 .ifPresent(backlog -> needs.put(Capability.PAUSE, backlog.key() + " asks to pause consumers"));
+        workload.reading()
+                .ifPresent(reading ->
+                        needs.put(Capability.PAUSE, "read asks to pause consumers until messages are written"));
         return needs;
     }
 }

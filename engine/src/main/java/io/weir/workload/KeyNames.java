@@ -34,6 +34,7 @@ public final class KeyNames {
     public static final String WAIT_POLICY = "waitPolicy";
     public static final String CONSUMER_BACKLOG_SIZE = "consumerBacklogSize";
     public static final String BACKLOG_TIMEOUT = "backlogTimeout";
+    public static final String READ = "read";
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";
     public static final String ARRIVALS = "arrivals";
     public static final String EXISTING_TOPICS = "existingTopics";

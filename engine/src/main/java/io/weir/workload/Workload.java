@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param name as shown in results
  * @param seed of every random choice: payload bytes, keys and arrivals
  * @param backlog to build and drain in the measured part; empty for none
+ * @param reading of messages that are written first; empty for none
  * @param arrivals distribution of the due times
  */
 public record Workload(
@@ -21,26 +22,13 @@ public record Workload(
         Limits limits,
         long seed,
         Optional<Backlog> backlog,
+        Optional<Reading> reading,
         Arrivals arrivals) {
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
 
-    /** Creates a workload whose due times are evenly spaced. */
-    public Workload(
-            String name,
-            Topology topology,
-            Payload payload,
-            KeyDistribution keys,
-            Load load,
-            Timing timing,
-            Limits limits,
-            long seed,
-            Optional<Backlog> backlog) {
-        this(name, topology, payload, keys, load, timing, limits, seed, backlog, Arrivals.UNIFORM);
-    }
-
-    /** Creates a workload without a backlog. */
+    /** Creates a workload that reads as it writes, with evenly spaced due times. */
     public Workload(
             String name,
             Topology topology,
@@ -50,12 +38,41 @@ public record Workload(
             Timing timing,
             Limits limits,
             long seed) {
-        this(name, topology, payload, keys, load, timing, limits, seed, Optional.empty());
+        this(
+                name,
+                topology,
+                payload,
+                keys,
+                load,
+                timing,
+                limits,
+                seed,
+                Optional.empty(),
+                Optional.empty(),
+                Arrivals.UNIFORM);
     }
 
     /** Returns this workload with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
-        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog, arrivals);
+        return new Workload(
+                name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog, reading, arrivals);
+    }
+
+    /** Returns this workload with a backlog. */
+    public Workload with(Backlog requested) {
+        return new Workload(
+                name, topology, payload, keys, load, timing, limits, seed, Optional.of(requested), reading, arrivals);
+    }
+
+    /** Returns this workload with a reading. */
+    public Workload with(Reading requested) {
+        return new Workload(
+                name, topology, payload, keys, load, timing, limits, seed, backlog, Optional.of(requested), arrivals);
+    }
+
+    /** Returns this workload with other due times. */
+    public Workload with(Arrivals other) {
+        return new Workload(name, topology, payload, keys, load, timing, limits, seed, backlog, reading, other);
     }
 
     /** Reports all errors of this workload; none if it can be run. */
@@ -71,6 +88,10 @@ public record Workload(
         backlog.ifPresent(requested -> {
             requested.validate(errors);
             requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);
+        });
+        reading.ifPresent(requested -> {
+            requested.validate(errors);
+            requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
         });
         if (arrivals == Arrivals.POISSON) {
             validateRandomArrivals(errors);

@@ -40,7 +40,8 @@ class IntervalTest {
                 errors,
                 counts(random),
                 counts(random),
-                counts(random));
+                counts(random),
+                random.nextBoolean() ? ReceiptTimes.NONE : new ReceiptTimes(random.nextInt(9), 9 + random.nextInt(9)));
     }
 
     private static Latencies latencies(Random random) {
@@ -131,10 +132,10 @@ class IntervalTest {
             assertThatThrownBy(() -> read(part)).isInstanceOf(IOException.class);
         }
         byte[] later = whole.clone();
-        later[0] = 2;
+        later[0] = 3;
         assertThatThrownBy(() -> read(later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the interval is of version 2, and this Weir reads version 1");
+                .hasMessage("the interval is of version 3, and this Weir reads version 2");
         byte[] damaged = whole.clone();
         Arrays.fill(damaged, 61, 75, (byte) 7); // within the first histogram
         assertThatThrownBy(() -> read(damaged))

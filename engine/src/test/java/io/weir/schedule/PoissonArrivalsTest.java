@@ -40,16 +40,15 @@ class PoissonArrivalsTest {
                 new Timing(warmUp, Optional.of(Duration.ofHours(1)), OptionalLong.empty(), Duration.ofSeconds(30));
         return Schedule.of(
                 new Workload(
-                        "poisson",
-                        new Topology(1, 1, 1, 1, 1, List.of()),
-                        new Payload.Random(100, 0, 1),
-                        KeyDistribution.NO_KEY,
-                        load,
-                        timing,
-                        Limits.DEFAULT,
-                        seed,
-                        Optional.empty(),
-                        Arrivals.POISSON),
+                                "poisson",
+                                new Topology(1, 1, 1, 1, 1, List.of()),
+                                new Payload.Random(100, 0, 1),
+                                KeyDistribution.NO_KEY,
+                                load,
+                                timing,
+                                Limits.DEFAULT,
+                                seed)
+                        .with(Arrivals.POISSON),
                 warmUp);
     }
 

@@ -27,6 +27,7 @@ import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Reading;
 import io.weir.workload.Share;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -70,6 +71,7 @@ final class Experiment implements RunListener {
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
+    private Optional<Reading> reading = Optional.empty();
     private Runnable afterInterval = () -> {};
     private int workers = 1;
     private final Map<Integer, NanoClock> clocks = new HashMap<>();
@@ -177,6 +179,11 @@ final class Experiment implements RunListener {
         return this;
     }
 
+    Experiment read(Reading requested) {
+        reading = Optional.of(requested);
+        return this;
+    }
+
     Experiment backlog(long bytes, double drainRatio, Duration timeout) {
         backlog = Optional.of(new Backlog("consumerBacklogSize", bytes, drainRatio, timeout));
         return this;
@@ -193,6 +200,7 @@ final class Experiment implements RunListener {
                 limits,
                 42,
                 backlog,
+                reading,
                 arrivals);
         RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.weir.measure.Counters;
 import io.weir.measure.Interval;
 import io.weir.measure.Latencies;
 import io.weir.measure.PlaceCounts;
+import io.weir.measure.ReceiptTimes;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
@@ -31,7 +32,7 @@ class LongRunMemoryTest {
             1,
             1,
             true,
-            interval -> {},
+            (interval, snapshot) -> {},
             Stretches.of(new Load.ConstantRate(1), false));
 
     private void add(int index) {
@@ -43,7 +44,8 @@ class LongRunMemoryTest {
                 Map.of("TimeoutException: no answer to " + index, 1L),
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
-                PlaceCounts.NONE));
+                PlaceCounts.NONE,
+                ReceiptTimes.NONE));
     }
 
     @Test

@@ -144,7 +144,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 topology.topics(),
                 topology.subscriptionsPerTopic(),
                 true,
-                interval -> RunListener.all(List.of(watch, slo)).on(new RunEvent.IntervalClosed(interval)),
+                (raw, interval) -> RunListener.all(List.of(watch, slo)).on(new RunEvent.IntervalClosed(interval)),
                 Stretches.of(new Load.ConstantRate(rate), false));
         LoadControl control = new LoadControl();
         clock.at(timeline.windowEnd(), control::abandon);
@@ -220,6 +220,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),

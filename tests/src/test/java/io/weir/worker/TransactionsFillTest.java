@@ -97,8 +97,7 @@ class TransactionsFillTest {
                 load,
                 new Timing(Duration.ZERO, Optional.of(Duration.ofSeconds(1)), OptionalLong.empty(), Duration.ZERO),
                 limits,
-                42,
-                Optional.empty());
+                42);
         Guarantees loopback = driver.guarantees(new DriverSettings(Map.of()));
         Guarantees inTransactions = new Guarantees(
                 loopback.capabilities(),

@@ -20,6 +20,7 @@ import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -157,12 +158,15 @@ public final class DryRun {
         });
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
+        workload.reading().ifPresent(reading -> row("read", reading(reading, workload)));
         row(
                 "duration",
                 (timing.warmUp().adaptive() ? "up to " : "")
                         + seconds(timing.warmUp().longest())
                         + (timing.warmUp().adaptive() ? " warm-up until steady, " : " warm-up, ")
-                        + (workload.backlog().isPresent() ? "backlog, " : "") + seconds(measured) + " measured, up to "
+                        + (workload.backlog().isPresent() ? "backlog, " : "")
+                        + (workload.reading().isPresent() ? "writing, up to " : "") + seconds(measured)
+                        + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
     }
 
@@ -180,6 +184,17 @@ public final class DryRun {
                         ? "up to " + bytes(projected.broker().max()) + " of broker data, removed afterwards, and "
                         : "")
                 + "up to " + bytes(projected.results().max()) + " of results, on this machine";
+    }
+
+    private static String reading(Reading requested, Workload workload) {
+        String amount = requested.messages().isPresent()
+                ? count(requested.messages().getAsLong()) + " messages, written"
+                : "what is written in " + seconds(requested.time().orElseThrow()) + ",";
+        double writing = requested.secondsToWrite(workload.load());
+        return amount + (requested.messages().isPresent() && writing > 0 ? " in about " + duration(writing * 1e9) : "")
+                + " while the consumers are paused and given up after " + seconds(requested.timeout())
+                + ", then read while producers "
+                + (requested.producersGoOn() ? "go on" : "send nothing");
     }
 
     private static String backlog(Backlog requested, Workload workload) {

@@ -193,6 +193,9 @@ final class ProgressWindow {
     }
 
     private String elapsed() {
+        if (phase == Phase.WARM_UP && workload.reading().isPresent()) { // writing what is to be read belongs to it
+            return " " + TimeLeft.clock((endNanos - loadStartNanos) / 1e9);
+        }
         if (phase == Phase.WARM_UP) {
             WarmUp warmUp = workload.timing().warmUp();
             return elapsed(
@@ -205,7 +208,10 @@ final class ProgressWindow {
             return " " + TimeLeft.clock(measured);
         }
         return phase == Phase.MEASURE
-                ? elapsed(measured, TimeBudget.measured(workload).toNanos() / 1e9, "")
+                ? elapsed(
+                        measured,
+                        TimeBudget.measured(workload).toNanos() / 1e9,
+                        workload.reading().isPresent() ? "at most " : "")
                 : "";
     }
 

@@ -162,7 +162,7 @@ public record Prose(ReportedSystems systems) {
         }
         List<String> sentences = new ArrayList<>(List.of(lead(main)));
         main.tooFewRuns().forEach(system -> sentences.add(tooFew(system)));
-        String others = ", " + listed(main.systems(), Ranked::system) + " what is " + main.acknowledged();
+        String others = "; " + listed(main.systems(), Ranked::system) + " acknowledge what is " + main.acknowledged();
         ranking.levels().stream()
                 .filter(level -> level != main)
                 .forEach(level -> sentences.add(notRanked(
@@ -208,7 +208,7 @@ public record Prose(ReportedSystems systems) {
                 "The runs of " + listed(abreast, Prose::placed)
                         + " were not made under the same conditions, so none is ahead at p99.";
             case NOT_PROVEN ->
-                "No order is proven at p99 of the response time (median, lowest to highest of "
+                "Not proven at p99 of the response time which is ahead (median, lowest to highest of "
                         + abreast.stream()
                                 .map(system -> system.p99().runs())
                                 .distinct()
@@ -218,8 +218,10 @@ public record Prose(ReportedSystems systems) {
                         + " runs): " + listed(abreast, Prose::placed) + "." + apart(abreast)
                         + (level.followers().isEmpty()
                                 ? ""
-                                : " Surely behind " + best + ": "
-                                        + listed(level.followers(), follower -> placed(follower.system())) + ".");
+                                : " Surely behind "
+                                        + (level.followers().stream().allMatch(Follower::behindAll) ? "these" : best)
+                                        + ": " + listed(level.followers(), follower -> placed(follower.system()))
+                                        + ".");
             case PROVEN ->
                 "Surely, " + best + " has the lowest p99: "
                         + duration(abreast.get(0).p99().median()) + ", " + listed(level.followers(), Prose::behind)

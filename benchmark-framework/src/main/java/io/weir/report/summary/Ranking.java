@@ -7,6 +7,7 @@ import io.weir.result.GuaranteeDescription;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -64,8 +65,9 @@ public record Ranking(List<Level> levels, List<String> untimed) {
      *
      * @param ratio of the leader's p99 to its own, of the runs that were compared
      * @param interval of the ratio
+     * @param behindAll whether it is surely slower than each system that is not surely slower than the leader
      */
-    public record Follower(Ranked system, double ratio, RatioInterval interval) {}
+    public record Follower(Ranked system, double ratio, RatioInterval interval, boolean behindAll) {}
 
     /**
      * Pairs of systems. An untested pair counts neither as one that differs nor as one that doesn't.
@@ -97,18 +99,26 @@ public record Ranking(List<Level> levels, List<String> untimed) {
             List<Ranked> enough = systems.stream().filter(Ranked::hasEnoughRuns).toList();
             List<Ranked> judged = enough.size() > 1 ? enough : systems;
             Ranked best = judged.get(0);
-            List<Follower> followers = new ArrayList<>();
+            Map<Ranked, ReportedComparison.P99Difference> slower = new LinkedHashMap<>();
             List<Ranked> abreast = new ArrayList<>(List.of(best));
             boolean compared = true;
             for (Ranked other : judged.subList(1, judged.size())) {
                 Optional<ReportedComparison.P99Difference> found = comparison.p99(best.usable, other.usable);
                 // By the ratio of their runs, which may say otherwise than their medians.
                 found.filter(ReportedComparison.P99Difference::faster)
-                        .ifPresentOrElse(
-                                faster -> followers.add(new Follower(other, faster.ratio(), faster.interval())),
-                                () -> abreast.add(other));
+                        .ifPresentOrElse(faster -> slower.put(other, faster), () -> abreast.add(other));
                 compared &= found.isPresent();
             }
+            List<Follower> followers = new ArrayList<>();
+            slower.forEach((other, faster) -> followers.add(new Follower(
+                    other,
+                    faster.ratio(),
+                    faster.interval(),
+                    abreast.stream()
+                            .allMatch(each -> comparison
+                                    .p99(each.usable, other.usable)
+                                    .filter(ReportedComparison.P99Difference::faster)
+                                    .isPresent()))));
             Lead lead = systems.size() == 1
                     ? Lead.ALONE
                     : enough.size() < judged.size()

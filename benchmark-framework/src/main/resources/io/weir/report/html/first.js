@@ -47,17 +47,17 @@ const fault = n => element('b', n > 0 ? {class: 'not-valid'} : {}, count(n) + (n
 /** Failed sends, of how many and when: those of a warm-up touch no measured figure. */
 function failedSends({failed, failedInWarmUp, failedAndReceived, sent}) {
   if (failed === 0) return [fault(0)];
-  const when = failedInWarmUp === failed ? ' in warm-up'
+  const when = failedInWarmUp === failed ? ', in the warm-up'
     : failedInWarmUp > 0 ? ', ' + count(failed - failedInWarmUp) + ' after the warm-up' : '';
   return [failedInWarmUp === failed ? element('b', {}, count(failed)) : fault(failed),
-    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + when
+    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + ' of all sends' + when
       + (failedAndReceived === 0 ? ', none arrived' : ''))];
 }
 
 /** Messages out of order: a fault only where an order is promised. */
 const reorderedMessages = ({reordered, outOfPromisedOrder}) => reordered > 0
   ? ['reordered ', outOfPromisedOrder ? fault(reordered)
-    : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (none promised)'))] : [];
+    : element('span', {}, element('b', {}, count(reordered)), element('small', {}, ' (no order promised)'))] : [];
 
 /** Its four latencies from the median to the 99.9th percentile, on one logarithmic scale. */
 function latencyBars(latencies, colour) {
@@ -87,6 +87,15 @@ function latencyBars(latencies, colour) {
 const pieces = (...all) => all.filter(piece => piece.length > 0).flatMap((piece, i, {length}) =>
   [element('span', {class: 'piece'}, piece, i < length - 1 ? ' ·' : null), ' ']);
 
+/** How busy the CPUs of the generator's machine were, by the median run: full ones make latencies longer. */
+function cpusBusy(peers) {
+  const shares = peers.map(run => figures(run)).filter(Boolean)
+    .map(({generators}) => Math.max(...generators.map(({load}) => load.machineCpuShare ?? 0)))
+    .sort((a, b) => a - b);
+  const busy = shares[Math.floor(shares.length / 2)];
+  return busy >= .85 ? [element('b', {class: 'busy'}, 'CPUs ' + share(busy) + ' busy')] : [];
+}
+
 /** alone: across the page, with all latencies in place of those and the line that a narrow card has room for. */
 function systemCard(row, alone) {
   const rate = row.acknowledgedPerSecond;
@@ -110,9 +119,10 @@ function systemCard(row, alone) {
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
     line('missing', ...pieces(...absent(row.missing) ? [['not checked']]
-      : [[fault(row.missing), ' of acked'], ['twice ', fault(row.duplicates)]],
+      : [[fault(row.missing), ' of acked'], ['duplicate ', fault(row.duplicates)]],
     ['failed ', ...failedSends(messages)], reorderedMessages(messages))),
-    line('cores', ...pieces(['broker ' + cores(row.brokerCores)], ['gen. ' + cores(row.generatorCores)])),
+    line('cores', ...pieces(['broker ' + cores(row.brokerCores)], ['generator ' + cores(row.generatorCores)],
+      cpusBusy(peers))),
     alone ? latencyBars(latenciesOf(peers), own) : null);
 }
 
@@ -138,6 +148,9 @@ function firstScreen() {
   if (data.factor) {
     factorChart(pair);
     (ratesDiffer() ? rateChart : latency)(pair);
+  } else if (runs.some(run => figures(run)?.reading)) {
+    overTime(pair, 'Received over time, msg/s', null, () => 'receivedMessagesPerSecond', {show: plain});
+    overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
   } else if (runs.some(run => figures(run)?.backlog)) {
     overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
     latency();

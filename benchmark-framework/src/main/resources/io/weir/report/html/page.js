@@ -4,7 +4,7 @@ function show() {
   firstScreen();
   if (runs.length === 0) return;
   [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection,
-    verdictsSection, comparisonSection, searchSection, backlogSection, mapsSection, figuresSection,
+    verdictsSection, comparisonSection, searchSection, backlogSection, readingSection, mapsSection, figuresSection,
     environmentSection, repeatSection]
     .forEach(draw => draw());
 }

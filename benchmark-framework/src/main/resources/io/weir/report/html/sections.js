@@ -230,17 +230,18 @@ function timeBar(some) {
     .map(name => parts[name][0] + ' ' + share(part(name))).join(', ')});
   Object.keys(parts).forEach(name => bar.append(element('span', {class: name, title: parts[name][0] + ' ('
     + parts[name][1] + '): ' + share(part(name)), style: 'flex-grow:' + part(name)},
-  part(name) > .12 ? parts[name][0] + ' ' + share(part(name)) : '')));
+  part(name) > .16 ? parts[name][0] + ' ' + share(part(name)) : '')));
   return element('div', {}, bar, element('small', {},
-    (some.length > 1 ? counted(some.length, 'run') + ' together; ' : '') + share(part('runQueueWait'))
-    + ' of all this time, in whichever part, it was ready and had no CPU'));
+    (some.length > 1 ? counted(some.length, 'run') + ' together; ' : '') + 'whatever the colour, for '
+    + share(part('runQueueWait')) + ' of the time the threads were ready to run and had no CPU'));
 }
 
 function limitsSection() {
   const finished = withFigures();
   if (finished.length === 0) return;
   const part = section('limits', data.systems.length > 1 ? 'What limited each system' : 'What limited it',
-    'Where the time of the sending threads went in the measured part: one that waits is not the limit.');
+    'What held back the rate. The bars show where the time of the sending threads went in the measured part: a thread '
+    + 'that waits for its next message could send more. How far latencies are the generator\'s is in the verdicts.');
   const list = element('div', {id: 'limited', class: 'grid'});
   data.systems.forEach(row => {
     const peers = finished.filter(run => row.runs.includes(run.name));
@@ -329,7 +330,7 @@ function verdictsSection() {
   const found = distinct(runs.flatMap(run => findingsOf(run).map(({cause}) => cause)));
   table(part, 'Causes', [{name: 'cause', text: true, whole: true}, {name: 'meaning', text: true},
     {name: 'first thing to do', text: true, sentence: true}, {name: 'runs', show: count}],
-  found.map(cause => [cause, data.causes[cause].brief, data.causes[cause].remedy,
+  found.map(cause => [cause, data.causes[cause].brief, remedyOf(data.causes[cause]),
     runs.filter(run => findingsOf(run).some(each => each.cause === cause)).length]));
   table(part, 'Findings', [{...RUN, whole: true}, {name: 'cause', text: true, whole: true, causes: true},
     {name: 'sentence', text: true, sentence: true}],
@@ -341,15 +342,16 @@ function verdictsSection() {
 
 function comparisonSection() {
   if (!data.comparison) return;
-  const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly '
-    + 'where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
+  const part = section('comparison', 'Side by side', 'A run is one sample. The ratio is that of the runs of one round, '
+    + 'so it may differ from that of the two medians; a difference is shown where its interval does not hold 1. With many '
+    + 'questions some would seem to differ by chance, which is corrected for (Holm).');
   const p = v => absent(v) ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
   const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', NOT_CERTAIN: 'not certain',
     TOO_FEW_RUNS: 'too few runs'};
   data.comparison.comparisons.forEach(each => {
     table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true},
       {name: 'what the runs show', text: true, sentence: true}, {name: 'one, by median', text: true},
-      {name: 'other, by median', text: true}, {name: 'ratio, of the runs', show: plain}, {name: 'from', show: plain},
+      {name: 'other, by median', text: true}, {name: 'ratio, run by run', show: plain}, {name: 'from', show: plain},
       {name: 'to', show: plain}, {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect', show: plain}],
     each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.variant + ' ' + d.medianText,
       d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
@@ -437,6 +439,39 @@ function backlogSection() {
     s.targetMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
     open(run, s.p50ResponseNanos), open(run, s.p99ResponseNanos), s.p99ServiceNanos, s.firstBacklogMessages,
     s.maxBacklogMessages, s.lastBacklogMessages])));
+}
+
+function readingSection() {
+  const reads = withFigures().filter(run => figures(run).reading);
+  if (reads.length === 0) return;
+  const part = section('reading', 'The reading', 'Consumers were paused while messages were written, and then resumed. '
+    + 'Rates are of deliveries, over all subscriptions, from the first to the last.');
+  const fromDisks = run => {
+    const brokers = (run.result.resources?.processes || []).filter(each => each.role === 'BROKER');
+    const read = brokers.map(each => each.readBytes).filter(each => !absent(each));
+    const {readMessages} = figures(run).reading;
+    const payload = readMessages * figures(run).windowCounters.payloadBytes;
+    return read.length === 0 || payload === 0 ? null : read.reduce((sum, each) => sum + each, 0) / payload;
+  };
+  const megabytes = (run, rate) => absent(rate) ? null : rate * figures(run).windowCounters.payloadBytes / 1e6;
+  table(part, 'Readings', [RUN, {name: 'written', show: count}, {name: 'in', show: seconds},
+    {name: 'unread at start', word: 'backlog', show: count}, {name: 'first after', show: seconds},
+    {name: 'read', show: count}, {name: 'in', show: seconds}, {name: 'msg/s', show: plain}, {name: 'MB/s', show: plain},
+    {name: 'best second msg/s', show: plain}, {name: 'best 10 s msg/s', show: plain},
+    {name: 'from disks per payload byte', show: share}, {name: 'producers', text: true}, {name: 'ending', text: true}],
+  reads.map(run => {
+    const r = figures(run).reading;
+    return [run.name, r.prefilledMessages, r.prefillSeconds, r.unreadMessages, r.firstReceiptSeconds, r.readMessages,
+      r.readSeconds, r.messagesPerSecond, megabytes(run, r.messagesPerSecond), r.maxMessagesPerSecond,
+      r.maxTenSecondsMessagesPerSecond, fromDisks(run), r.producersGoOn ? 'went on' : 'sent nothing',
+      lowerWords(r.ending)];
+  }));
+  const several = reads.filter(run => figures(run).reading.groups.length > 1);
+  if (several.length === 0) return;
+  table(part, 'By subscription', [RUN, {name: 'subscription', show: count}, {name: 'read', show: count},
+    {name: 'msg/s', show: plain}, {name: 'best second msg/s', show: plain}],
+  several.flatMap(run => figures(run).reading.groups.map(group => [run.name, group.number, group.messages,
+    group.messagesPerSecond, group.maxMessagesPerSecond])));
 }
 
 function mapsSection() {

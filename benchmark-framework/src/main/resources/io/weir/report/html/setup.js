@@ -19,7 +19,13 @@ function searchOf(search) {
     + (search ? 'with ' + Object.entries(search.slo).map(limit).join(', ') : 'that is sustained');
 }
 
-function loadOf({producerRate, producerRateProfile, consumerBacklogSize, search, arrivals}) {
+/** What a reading by itself reads: "then reading 1,000,000 messages". */
+function readingOf({prefill, while: meanwhile}) {
+  return (typeof prefill === 'number' ? counted(prefill, 'message') : 'what was written in ' + prefill)
+    + ' written first, then read' + (meanwhile === 'sending' ? ' while producers go on' : '');
+}
+
+function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, search, arrivals}) {
   const rate = v => v >= 100 ? count(v) : plain(v);
   const stage = ({rate: from, rampTo: to = from, for: time}) => (from === to ? rate(from) + ' msg/s for '
     : (from < to ? 'rising' : 'falling') + ' from ' + rate(from) + ' to ' + rate(to) + ' msg/s in ')
@@ -30,6 +36,7 @@ function loadOf({producerRate, producerRateProfile, consumerBacklogSize, search,
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');
   return load + (arrivals === 'poisson' ? ', due at random instants' : '')
+    + (read ? ', ' + readingOf(read) : '')
     + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
 }
 

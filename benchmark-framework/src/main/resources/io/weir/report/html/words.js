@@ -108,10 +108,12 @@ function explained(text, word) {
   return meaning ? element('abbr', {title: (word || text) + ': ' + meaning}, text) : text;
 }
 
+const remedyOf = ({remedy}) => remedy.replace('report.html', 'this page');
+
 /** A text whose codes of causes tell their meaning and what to do first. */
 const withCauses = text => String(text).split(/\b([A-Z]+(?:_[A-Z]+)*)\b/).map(word => {
   const cause = data.causes[word];
-  return cause ? element('abbr', {title: cause.brief + '. ' + cause.remedy}, word) : word;
+  return cause ? element('abbr', {title: cause.brief + '. ' + remedyOf(cause)}, word) : word;
 });
 
 /** A part of the page that is folded away until the reader opens it. */

@@ -48,8 +48,9 @@ class HeadlineTest {
                 .toArray(RunResult[]::new);
 
         assertThat(sentenceOf(inRoundsFrom(1, even), inRoundsFrom(1, slower)))
-                .startsWith("No order is proven at p99 of the response time (median, lowest to highest of 11 runs):"
-                        + " slower 5.9 ms (")
+                .startsWith(
+                        "Not proven at p99 of the response time which is ahead (median, lowest to highest of 11 runs):"
+                                + " slower 5.9 ms (")
                 .contains(" and even 6 ms (");
     }
 
@@ -57,9 +58,9 @@ class HeadlineTest {
     void saysThatSystemsAreNotSurelyApart() {
         assertThat(sentenceOf(five("one", 1_000_000), five("slow", 8_000_000), five("other", 1_000_000)))
                 .isEqualTo(
-                        "No order is proven at p99 of the response time (median, lowest to highest of 5 runs): one 1.03 ms"
+                        "Not proven at p99 of the response time which is ahead (median, lowest to highest of 5 runs): one 1.03 ms"
                                 + " (1.01 ms to 1.05 ms)"
-                                + " and other 1.03 ms (1.01 ms to 1.05 ms). Surely behind one: slow 8.03 ms (8.01 ms to"
+                                + " and other 1.03 ms (1.01 ms to 1.05 ms). Surely behind these: slow 8.03 ms (8.01 ms to"
                                 + " 8.05 ms).");
     }
 
@@ -90,8 +91,8 @@ class HeadlineTest {
     void saysWhyASystemIsNotRanked() {
         assertThat(sentenceOf(run("slow", 8_000_000), run("fast", 1_000_000), weak("weak"), invalid("bad", 1_000)))
                 .endsWith(
-                        " weak 1 ms is not ranked: it acknowledges what is in the memory of one broker process, fast and slow what"
-                                + " is in the page cache of one host. bad is not"
+                        " weak 1 ms is not ranked: it acknowledges what is in the memory of one broker process; fast and slow"
+                                + " acknowledge what is in the page cache of one host. bad is not"
                                 + " ranked: it has no usable run with response times.");
         assertThat(sentenceOf(run("strong", 8_000_000), weak("weak")))
                 .startsWith(

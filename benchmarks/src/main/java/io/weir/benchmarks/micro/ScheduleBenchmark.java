@@ -45,16 +45,15 @@ public class ScheduleBenchmark extends NanosPerCall {
 
     private static Workload randomly(Load load, WarmUp warmUp) {
         return new Workload(
-                "random",
-                new Topology(1, 1, 1, 0, 0, List.of()),
-                new Payload.Random(100, 0, 1),
-                KeyDistribution.NO_KEY,
-                load,
-                new Timing(warmUp, Optional.of(Duration.ofHours(1)), OptionalLong.empty(), Duration.ZERO),
-                Limits.DEFAULT,
-                1,
-                Optional.empty(),
-                Arrivals.POISSON);
+                        "random",
+                        new Topology(1, 1, 1, 0, 0, List.of()),
+                        new Payload.Random(100, 0, 1),
+                        KeyDistribution.NO_KEY,
+                        load,
+                        new Timing(warmUp, Optional.of(Duration.ofHours(1)), OptionalLong.empty(), Duration.ZERO),
+                        Limits.DEFAULT,
+                        1)
+                .with(Arrivals.POISSON);
     }
 
     @Benchmark

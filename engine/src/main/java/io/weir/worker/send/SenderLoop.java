@@ -127,7 +127,7 @@ public final class SenderLoop implements Runnable {
                     wakeUpDelay = now - due;
                 }
                 attribution.look(now);
-                if (due >= timeline.windowEnd() || control.isAbandoned()) {
+                if (due >= timeline.sendingEnd() || control.isAbandoned()) {
                     return now;
                 }
                 PendingSend pending = pool.take();
@@ -141,7 +141,7 @@ public final class SenderLoop implements Runnable {
                     }
                 }
                 if (!paced) {
-                    if (now >= timeline.windowEnd()) {
+                    if (now >= timeline.sendingEnd()) {
                         return now;
                     }
                     due = now;
@@ -221,8 +221,8 @@ public final class SenderLoop implements Runnable {
 
     private long awaitDue(long due, long from) {
         long now = from;
-        while (now < due && now < timeline.windowEnd() && !control.isAbandoned()) {
-            now = waiter.waitUntil(Math.min(due, timeline.windowEnd()));
+        while (now < due && now < timeline.sendingEnd() && !control.isAbandoned()) {
+            now = waiter.waitUntil(Math.min(due, timeline.sendingEnd()));
         }
         attribution.waited(from, now, due);
         return now;
@@ -231,7 +231,7 @@ public final class SenderLoop implements Runnable {
     private @Nullable PendingSend awaitRoom(long from) {
         long now = from;
         PendingSend pending = null;
-        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.sendingEnd())) {
             now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }

@@ -45,6 +45,9 @@ final class SenderTimes {
 
     private @Nullable KernelTimes inWindow;
 
+    /** Instant from which on the sender has nothing more to send; later than any until then. */
+    private long endedNanos = Long.MAX_VALUE;
+
     /**
      * Makes an instance without any time yet.
      *
@@ -136,7 +139,7 @@ final class SenderTimes {
 
     /** Notes that the sender has nothing more to send. Sender only. */
     void ended(long now) {
-        waited(now, timeline.windowEnd());
+        endedNanos = now;
         if (windowBegun && inWindow == null) {
             inWindow = sinceWindowStart();
         }
@@ -157,12 +160,15 @@ final class SenderTimes {
     private SenderTime of(String thread, long openSendNanos) {
         long wall = Math.max(0, timeline.windowEnd() - timeline.windowStart());
         long insideSend = Math.max(0, insideSendNanos) + openSendNanos;
-        long rest = wall - waitingNanos - insideSend - backPressureNanos;
+        // Only now the window's borders are final, which both can move after a sender's end.
+        long waiting =
+                waitingNanos + (endedNanos < timeline.windowEnd() ? within(endedNanos, timeline.windowEnd()) : 0);
+        long rest = wall - waiting - insideSend - backPressureNanos;
         KernelTimes kernel = inWindow;
         return new SenderTime(
                 thread,
                 wall,
-                waitingNanos,
+                waiting,
                 insideSend,
                 backPressureNanos,
                 Math.max(0, rest),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.worker.Requirements;
+import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -56,7 +57,9 @@ class RequirementsTest {
                 new Timing(Duration.ZERO, Optional.of(Duration.ofSeconds(1)), OptionalLong.empty(), Duration.ZERO),
                 Limits.DEFAULT,
                 42,
-                backlog);
+                backlog,
+                Optional.empty(),
+                Arrivals.UNIFORM);
         return Requirements.unmet(workload, driver, driver.guarantees(new DriverSettings(settings)));
     }
 }

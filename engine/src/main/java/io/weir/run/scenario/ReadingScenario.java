@@ -1,0 +1,316 @@
+package io.weir.run.scenario;
+
+import io.weir.driver.NanoClock;
+import io.weir.evidence.Mark;
+import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.ReadingRecord.Ending;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.measure.Interval;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.Timeline;
+import io.weir.worker.DriverCalls;
+import io.weir.worker.LoadChange;
+import io.weir.worker.PendingDriverCall;
+import io.weir.worker.StepLimits;
+import io.weir.worker.WorkerLoad;
+import io.weir.workload.Reading;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The scenario of a reading by itself. When the warm-up is over it pauses the consumers, has messages written, and begins
+ * the measured window by resuming the consumers; the window ends when everything has been read, or the consumers have
+ * caught up with producers that go on. For one thread.
+ */
+public final class ReadingScenario {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReadingScenario.class);
+
+    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
+    private static final long AHEAD_NANOS = 1_000_000;
+
+    /** Time left for messages on their way to be acknowledged before the consumers read. */
+    private static final long SETTLE_NANOS = 200_000_000;
+
+    /** Seconds of load that are on their way when consumers have caught up with producers. */
+    private static final double ON_ITS_WAY_SECONDS = 0.5;
+
+    private final NanoClock clock;
+    private final Timeline timeline;
+    private final Reading reading;
+    private final long windowNanos;
+    private final Consumers consumers;
+    private final LongSupplier warmUpEnd;
+    private final Supplier<WorkerLoad.Completed> completed;
+
+    private final BooleanSupplier allReceived;
+    private final int subscriptionsPerTopic;
+    private final Consumer<LoadChange> changes;
+    private final RunListener listener;
+    private final Duration callLimit;
+    private final PendingDriverCall call;
+    private final ReadingSeries series;
+
+    private Step step = Step.WARM_UP;
+    private boolean paused;
+    private long pausedAt;
+    private long acknowledgedAtPause;
+    private long prefilled;
+    private double prefillSeconds;
+    private long unreadAtStart;
+    private boolean readAll;
+    private @Nullable Ending ending;
+    private @Nullable String failure;
+
+    /** Steps of the scenario, in order. */
+    private enum Step {
+        WARM_UP,
+        PAUSING,
+        WRITING,
+        /** Enough has been written; the window is about to begin. */
+        WRITTEN,
+        RESUMING,
+        READING,
+        OVER
+    }
+
+    /**
+     * The consumers that the scenario acts on. Each call takes as long as the driver does.
+     *
+     * @param pause stops all delivery; consumers keep their places
+     * @param resume resumes all delivery
+     */
+    public record Consumers(DriverCalls.Action pause, DriverCalls.Action resume) {}
+
+    /**
+     * @param windowNanos longest time to read
+     * @param warmUpEnd instant since the start of load at which the warm-up ends, as far as it is known
+     * @param completed messages completed by now
+     * @param allReceived whether every message acknowledged has been received
+     * @param topics number of topics
+     * @param checked whether messages carry a header
+     * @param changes applies what is decided here
+     */
+    public ReadingScenario(
+            NanoClock clock,
+            Timeline timeline,
+            Reading reading,
+            long windowNanos,
+            Consumers consumers,
+            LongSupplier warmUpEnd,
+            Supplier<WorkerLoad.Completed> completed,
+            BooleanSupplier allReceived,
+            int topics,
+            int subscriptionsPerTopic,
+            boolean checked,
+            Consumer<LoadChange> changes,
+            RunListener listener,
+            StepLimits limits,
+            PendingDriverCall call) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.reading = reading;
+        this.windowNanos = windowNanos;
+        this.consumers = consumers;
+        this.warmUpEnd = warmUpEnd;
+        this.completed = completed;
+
+        this.allReceived = allReceived;
+        this.subscriptionsPerTopic = subscriptionsPerTopic;
+        this.changes = changes;
+        this.listener = listener;
+        this.callLimit = limits.clients();
+        this.call = call;
+        this.series = new ReadingSeries(topics, subscriptionsPerTopic, checked);
+    }
+
+    /**
+     * Returns the longest time from the end of the warm-up to the window: the calls of the driver, the writing, and what
+     * is missing to whole seconds.
+     */
+    public static Duration longestPrefill(Reading reading, StepLimits limits) {
+        return reading.timeout()
+                .plus(limits.clients())
+                .plus(Duration.ofNanos(SETTLE_NANOS + 2 * Timeline.INTERVAL_NANOS))
+                .truncatedTo(ChronoUnit.SECONDS)
+                .plusSeconds(1);
+    }
+
+    /** Adds an interval that is over. */
+    public void add(Interval interval, IntervalSnapshot snapshot) {
+        if (snapshot.phase() == Phase.WARM_UP) {
+            unreadAtStart = snapshot.backlog();
+            return;
+        }
+        if (snapshot.phase() != Phase.MEASURE) {
+            return;
+        }
+        long nanos = snapshot.endNanos() - snapshot.startNanos();
+        double onItsWay = reading.producersGoOn()
+                ? ON_ITS_WAY_SECONDS * snapshot.counters().acknowledged() * subscriptionsPerTopic / (nanos / 1e9)
+                : 0;
+        readAll = snapshot.backlog() <= onItsWay && (reading.producersGoOn() || snapshot.outstanding() == 0);
+        // For some of the second in which they catch up, consumers get no more than producers send.
+        if (!(readAll && reading.producersGoOn() && series.messages() > 0)) {
+            series.add(interval, nanos);
+        }
+    }
+
+    /** Takes the next step if it is due. To be called repeatedly in warm-up and window. */
+    public void look() {
+        PendingDriverCall.Answer answer = call.answer();
+        if (answer != null) {
+            take(answer);
+        }
+        if (!call.isIdle()) { // the call has a time limit of its own
+            return;
+        }
+        long now = clock.nanoTime();
+        switch (step) {
+            case WARM_UP -> {
+                if (now - timeline.start() >= warmUpEnd.getAsLong()) {
+                    step = Step.PAUSING;
+                    paused = true;
+                    begin("pausing the consumers", consumers.pause());
+                }
+            }
+            case WRITING -> write(now);
+            case WRITTEN -> {
+                if (now >= timeline.windowStart()) {
+                    step = Step.RESUMING;
+                    mark(timeline.windowStart(), "reading");
+                    begin("resuming the consumers", consumers.resume());
+                }
+            }
+            case READING -> {
+                if (readAll && (reading.producersGoOn() || allReceived.getAsBoolean())) {
+                    end(Ending.READ_ALL, now);
+                }
+            }
+            case PAUSING, RESUMING, OVER -> {
+                // nothing is due
+            }
+        }
+    }
+
+    private void begin(String what, DriverCalls.Action action) {
+        Callable<Long> asCall = () -> {
+            action.run();
+            return 0L;
+        };
+        PendingDriverCall.Answer atOnce = call.begin(what, callLimit, asCall);
+        if (atOnce != null) {
+            take(atOnce);
+        }
+    }
+
+    private void take(PendingDriverCall.Answer answer) {
+        long now = clock.nanoTime();
+        failure = answer.failure();
+        if (failure != null) {
+            end(Ending.FAILED, now);
+        } else if (step == Step.PAUSING) {
+            step = Step.WRITING;
+            pausedAt = now;
+            acknowledgedAtPause = acknowledged();
+            mark(now, "writing what is to be read");
+        } else if (step == Step.RESUMING) {
+            paused = false;
+            step = Step.READING;
+        }
+    }
+
+    private long acknowledged() {
+        WorkerLoad.Completed soFar = completed.get();
+        return soFar.messages() - soFar.failed();
+    }
+
+    private void write(long now) {
+        prefilled = acknowledged() - acknowledgedAtPause;
+        prefillSeconds = (now - pausedAt) / 1e9;
+        boolean written = reading.messages().isPresent()
+                ? prefilled >= reading.messages().getAsLong()
+                : now - pausedAt >= reading.time().orElseThrow().toNanos();
+        if (!written) {
+            if (now - pausedAt > reading.timeout().toNanos()) {
+                end(Ending.NOT_PREFILLED, now);
+            }
+            return;
+        }
+        step = Step.WRITTEN;
+        if (!reading.producersGoOn()) {
+            changes.accept(new LoadChange.SendingEnds(now + AHEAD_NANOS));
+        }
+        long free = now + SETTLE_NANOS - timeline.start();
+        long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
+        changes.accept(new LoadChange.WindowBegins(begin, windowNanos));
+    }
+
+    private void mark(long instant, String text) {
+        LOG.info("{}", text);
+        listener.on(new RunEvent.Marked(Mark.Kind.STAGE, instant, text));
+    }
+
+    private void end(Ending as, long now) {
+        ending = as;
+        step = Step.OVER;
+        changes.accept(new LoadChange.WindowEnds(now + AHEAD_NANOS));
+    }
+
+    /**
+     * Ends the course when the window is over for any reason: paused consumers are resumed, so that the drain can receive
+     * the messages on their way.
+     *
+     * @param stopped whether the run ends early
+     * @param limit time limit of that
+     */
+    public void windowIsOver(boolean stopped, Duration limit) {
+        if (ending == null) {
+            ending = stopped || step != Step.READING ? Ending.INTERRUPTED : Ending.TIME_OVER;
+        }
+        if (!call.isIdle()) { // otherwise it might take effect after it was taken back
+            PendingDriverCall.Answer ignored = call.await(limit);
+        }
+        call.giveUp();
+        if (paused) {
+            PendingDriverCall.Answer answer = call.begin("resuming the consumers", limit, () -> {
+                consumers.resume().run();
+                return 0L;
+            });
+            answer = answer == null ? call.await(limit) : answer;
+            String failed = answer == null ? "resuming the consumers took too long" : answer.failure();
+            failure = failed == null ? failure : failed;
+        }
+        step = Step.OVER;
+        call.close();
+    }
+
+    /** Returns the record of the course; to be called after the window's last interval. */
+    public ReadingRecord record() {
+        Long first = series.firstNanos();
+        return new ReadingRecord(
+                reading.producersGoOn(),
+                prefilled,
+                prefillSeconds,
+                unreadAtStart,
+                ending == null ? Ending.INTERRUPTED : ending,
+                failure,
+                first == null ? null : (Double) ((timeline.start() + first - timeline.windowStart()) / 1e9),
+                series.seconds(),
+                series.perSecond(series.messages()),
+                series.messages(),
+                series.maxPerSecond(),
+                series.maxTenSecondsPerSecond(),
+                series.groups());
+    }
+}
