@@ -1,6 +1,5 @@
 package io.weir.plan;
 
-import io.weir.run.scenario.ReadingScenario;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import io.weir.workload.Arrivals;
@@ -74,7 +73,7 @@ public final class TimeBudget {
     /** Returns the limit of what comes between warm-up and reading. */
     private static Duration prefill(Workload workload, StepLimits limits) {
         return workload.reading()
-                .map(reading -> ReadingScenario.longestPrefill(reading, limits).plus(limits.clients()))
+                .map(reading -> reading.longestPrefill(limits.clients()).plus(limits.clients()))
                 .orElse(Duration.ZERO);
     }
 

@@ -5,6 +5,8 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.ReadingRecord.Ending;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Course of a reading by itself, in words for people. */
@@ -12,20 +14,21 @@ final class ReadingSummary {
 
     private ReadingSummary() {}
 
-    /** Returns the result in one sentence, without a full stop. */
-    static String sentence(ReadingRecord record) {
-        String written =
-                count(record.prefilledMessages()) + " messages written in " + duration(record.prefillSeconds() * 1e9);
+    /** Returns what was written first, without a full stop. */
+    static String written(ReadingRecord record) {
+        return count(record.prefilledMessages()) + " messages in " + duration(record.prefillSeconds() * 1e9)
+                + (record.ending() == Ending.NOT_PREFILLED ? ", not enough in time" : "");
+    }
+
+    /** Returns what was read, without a full stop; empty if it did not come to that. */
+    static Optional<String> outcome(ReadingRecord record) {
         return switch (record.ending()) {
-            case NOT_PREFILLED -> written + ", not enough in time";
-            case FAILED -> written + ", failed: " + record.failure();
-            case READ_ALL, TIME_OVER, INTERRUPTED ->
-                written + ", " + read(record)
-                        + switch (record.ending()) {
-                            case TIME_OVER -> ", until the time was over";
-                            case INTERRUPTED -> ", interrupted";
-                            default -> record.producersGoOn() ? ", until it had caught up" : ", all of it";
-                        };
+            case NOT_PREFILLED -> Optional.empty();
+            case FAILED -> Optional.of("failed: " + record.failure());
+            case INTERRUPTED -> Optional.of(read(record) + ", interrupted");
+            case TIME_OVER -> Optional.of(read(record) + ", until the time was over");
+            case READ_ALL ->
+                Optional.of(read(record) + (record.producersGoOn() ? ", until it had caught up" : ", all"));
         };
     }
 
@@ -34,8 +37,8 @@ final class ReadingSummary {
         if (seconds == null) {
             return "none received";
         }
-        return count(record.readMessages()) + " received in " + duration(seconds * 1e9)
-                + perSecond(" at ", record.messagesPerSecond(), "")
+        return count(record.readMessages()) + " in " + duration(seconds * 1e9)
+                + perSecond(", ", record.messagesPerSecond(), " msg/s")
                 + perSecond(" (best second ", record.maxMessagesPerSecond(), ")")
                 + (record.firstReceiptSeconds() == null
                         ? ""
@@ -43,6 +46,6 @@ final class ReadingSummary {
     }
 
     private static String perSecond(String before, @Nullable Double messages, String after) {
-        return messages == null ? "" : before + rate(messages) + " msg/s" + after;
+        return messages == null ? "" : before + rate(messages) + after;
     }
 }

@@ -57,7 +57,8 @@ public final class ShortSummary {
                 summary.labelled("backlog", BacklogSummary.ending(figures.backlog()));
             }
             if (figures.reading() != null) {
-                summary.labelled("read", ReadingSummary.sentence(figures.reading()));
+                summary.labelled("written", ReadingSummary.written(figures.reading()));
+                ReadingSummary.outcome(figures.reading()).ifPresent(outcome -> summary.labelled("read", outcome));
             }
             if (figures.reading() == null || figures.reading().producersGoOn()) {
                 summary.rates(figures.rates());

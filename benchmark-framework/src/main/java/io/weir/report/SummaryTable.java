@@ -181,7 +181,8 @@ public final class SummaryTable {
         if (record == null) {
             return;
         }
-        labelled("read", ReadingSummary.sentence(record));
+        labelled("written", ReadingSummary.written(record));
+        ReadingSummary.outcome(record).ifPresent(outcome -> labelled("read", outcome));
         if (record.groups().size() > 1) {
             row("subscription", "received", "msg/s", "best second");
             for (ReadingRecord.Group group : record.groups()) {

@@ -56,7 +56,7 @@ public record ReadingRecord(
     }
 
     /**
-     * What the consumers of one subscription, over all topics, have read.
+     * Messages read by the consumers of one subscription, over all topics.
      *
      * @param number of the subscription within its topic, from 0
      * @param messages received for the first time

@@ -171,8 +171,7 @@ final class LoadRun {
     /** Returns the longest time between warm-up and window. */
     private Duration longestPrefill() {
         return workload.reading()
-                .map(requested ->
-                        ReadingScenario.longestPrefill(requested, run.setup().limits()))
+                .map(requested -> requested.longestPrefill(run.setup().limits().clients()))
                 .orElse(Duration.ZERO);
     }
 

@@ -2,6 +2,7 @@ package io.weir.workload;
 
 import io.weir.units.DurationFormat;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,12 +19,24 @@ public record Reading(OptionalLong messages, Optional<Duration> time, boolean pr
 
     private static final Duration MIN_DEFAULT_TIMEOUT = Duration.ofMinutes(10);
 
+    /** Time from the end of writing to the reading, which begins with a whole second, and some more. */
+    private static final Duration UP_TO_A_WHOLE_SECOND = Duration.ofSeconds(4);
+
     /** Returns the timeout where none is given: 10 minutes, or twice what writing takes at the target rate, if that is longer. */
     public static Duration defaultTimeout(OptionalLong messages, Optional<Duration> time, Load load) {
         double seconds = 2 * secondsToWrite(messages, time, load);
         return seconds > MIN_DEFAULT_TIMEOUT.toSeconds()
                 ? Duration.ofSeconds((long) Math.ceil(Math.min(seconds, Timing.LONGEST.toSeconds())))
                 : MIN_DEFAULT_TIMEOUT;
+    }
+
+    /**
+     * Returns the longest time from the end of the warm-up to the reading, in whole seconds.
+     *
+     * @param pause time limit of pausing the consumers
+     */
+    public Duration longestPrefill(Duration pause) {
+        return timeout.plus(pause).plus(UP_TO_A_WHOLE_SECOND).truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** Returns how long writing first takes; 0 where that can't be known. */

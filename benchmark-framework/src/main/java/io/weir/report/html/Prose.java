@@ -86,7 +86,7 @@ public record Prose(ReportedSystems systems) {
 
     private static String ofOne(List<FinishedRun> runs) {
         List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
-        RunSpread rate = RunSpread.of(usable, FinishedRun::acknowledgedPerSecond);
+        RunSpread rate = RunSpread.of(usable, FinishedRun::messagesPerSecond);
         RunSpread p99 = RunSpread.of(usable, FinishedRun::p99Nanos);
         String system = runs.get(0).system();
         SearchRecord search = usable.isEmpty() ? null : within(usable.get(0));
@@ -95,7 +95,7 @@ public record Prose(ReportedSystems systems) {
         }
         return rate == null
                 ? system + " has no usable run: its figures don't answer the question."
-                : system + " acknowledged " + rate(rate.median()) + " msg/s"
+                : system + (runs.get(0).reads() ? " read " : " acknowledged ") + rate(rate.median()) + " msg/s"
                         + (p99 == null ? "" : " with a p99 of " + median(p99))
                         + (p99 == null || p99.runs() == 1 ? "" : " over " + p99.runs() + " runs") + ".";
     }
@@ -123,7 +123,7 @@ public record Prose(ReportedSystems systems) {
         });
         List<Object> values = factor.values();
         int more = factor.lines().size() - MAX_LINES;
-        return (timed ? "p99" : "Acknowledged messages a second") + " from " + factor.key() + " "
+        return (timed ? "p99" : "Messages a second") + " from " + factor.key() + " "
                 + Factor.word(values.get(0)) + " to " + Factor.word(values.get(values.size() - 1)) + ": "
                 + String.join(courses.get(0).contains(",") ? "; " : ", ", courses)
                 + (more > 0 ? "; and " + more + " more lines." : ".")
@@ -131,7 +131,7 @@ public record Prose(ReportedSystems systems) {
     }
 
     private static String figure(Factor.Cell cell, boolean timed) {
-        RunSpread spread = timed ? cell.figures().p99Nanos() : cell.figures().acknowledgedPerSecond();
+        RunSpread spread = timed ? cell.figures().p99Nanos() : cell.figures().messagesPerSecond();
         return (spread == null ? "no figure" : timed ? duration(spread.median()) : rate(spread.median()))
                 + (cell.figures().grade() == Grade.NOT_VALID ? " (not valid)" : "");
     }
@@ -146,7 +146,7 @@ public record Prose(ReportedSystems systems) {
                         + Factor.word(cell.value()) + " it is " + figure(cell, true) + ", below that "
                         + duration(hint.level()) + " (median).";
             case HIGHEST ->
-                hint.line() + " acknowledges most at " + key + " " + Factor.word(cell.value()) + ", "
+                hint.line() + " does most at " + key + " " + Factor.word(cell.value()) + ", "
                         + figure(cell, false) + " msg/s"
                         + (from == null ? "." : ", and grows by less than 5 % from " + first + " on.");
             case KEPT ->

@@ -74,7 +74,7 @@ public record FactorHint(Kind kind, String line, Factor.Cell cell, Factor.@Nulla
     private static Optional<FactorHint> highest(String line, List<Factor.Cell> cells) {
         List<Factor.Cell> usable = cells.stream()
                 .filter(cell -> cell.figures().grade() != Grade.NOT_VALID
-                        && cell.figures().acknowledgedPerSecond() != null)
+                        && cell.figures().messagesPerSecond() != null)
                 .toList();
         if (usable.size() < MIN_CELLS) {
             return Optional.empty();
@@ -100,7 +100,7 @@ public record FactorHint(Kind kind, String line, Factor.Cell cell, Factor.@Nulla
     }
 
     private static double acknowledged(Factor.Cell cell) {
-        return median(cell.figures().acknowledgedPerSecond());
+        return median(cell.figures().messagesPerSecond());
     }
 
     private static double median(@Nullable RunSpread spread) {

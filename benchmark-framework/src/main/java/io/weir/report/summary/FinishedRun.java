@@ -128,15 +128,21 @@ public record FinishedRun(String label, RunResult result) {
         return summary == null ? null : (Double) (double) figure.applyAsLong(summary);
     }
 
-    /** Returns the acknowledged messages per second; null if there is no rate. */
-    public @Nullable Double acknowledgedPerSecond() {
-        return perSecond(Rates::acknowledged);
+    /** Returns the messages acknowledged per second, of a reading by itself those received; null if there is no rate. */
+    public @Nullable Double messagesPerSecond() {
+        return perSecond(reads() ? Rates::received : Rates::acknowledged);
     }
 
-    /** Returns the messages due per second; null in a closed loop and where there is no rate. */
+    /** Returns the messages due per second; null in a closed loop, in a reading, and where there is no rate. */
     @Nullable
     Double targetPerSecond() {
-        return perSecond(Rates::target);
+        return reads() ? null : perSecond(Rates::target);
+    }
+
+    /** Returns whether the run measured a reading by itself. */
+    public boolean reads() {
+        MeasuredFigures figures = result.figures();
+        return figures != null && figures.reading() != null;
     }
 
     private @Nullable Double perSecond(Function<Rates, Rates.@Nullable Rate> kind) {

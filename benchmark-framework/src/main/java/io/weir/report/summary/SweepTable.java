@@ -28,7 +28,7 @@ public final class SweepTable {
 
     private static final Map<String, Function<SystemSummary, @Nullable RunSpread>> SPREADS = Stream.of(
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
-                            "acknowledgedPerSecond", SystemSummary::acknowledgedPerSecond),
+                            "messagesPerSecond", SystemSummary::messagesPerSecond),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "responseP50Nanos", SystemSummary::p50Nanos),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param grade of the runs that the figures are of
  * @param reason against them, in a few words; empty when they are VALID
  * @param targetPerSecond messages; null in a closed loop
- * @param acknowledgedPerSecond messages; null where no run has figures, as for the times that follow
+ * @param messagesPerSecond acknowledged, of a reading by itself received; null where no run has figures, as for the times that follow
  * @param p50Nanos of the response time, as the next
  * @param missing messages of all runs that were checked; null when none was
  * @param duplicates messages of all runs that were checked and arrived again; null when none was
@@ -39,7 +39,7 @@ public record SystemSummary(
         Grade grade,
         String reason,
         @Nullable RunSpread targetPerSecond,
-        @Nullable RunSpread acknowledgedPerSecond,
+        @Nullable RunSpread messagesPerSecond,
         @Nullable RunSpread p50Nanos,
         @Nullable RunSpread p99Nanos,
         @Nullable RunSpread p999Nanos,
@@ -65,7 +65,7 @@ public record SystemSummary(
                 grade(believed),
                 reason(believed),
                 RunSpread.of(believed, FinishedRun::targetPerSecond),
-                RunSpread.of(believed, FinishedRun::acknowledgedPerSecond),
+                RunSpread.of(believed, FinishedRun::messagesPerSecond),
                 RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p50Nanos)),
                 RunSpread.of(believed, FinishedRun::p99Nanos),
                 RunSpread.of(believed, run -> run.nanos(Distribution.RESPONSE, LatencySummary::p999Nanos)),

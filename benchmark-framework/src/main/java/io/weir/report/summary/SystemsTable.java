@@ -73,7 +73,7 @@ public final class SystemsTable {
     }
 
     private static String row(SystemSummary system) {
-        RunSpread acknowledged = system.acknowledgedPerSecond();
+        RunSpread acknowledged = system.messagesPerSecond();
         Long missing = system.missing();
         return String.format(
                 ROW,

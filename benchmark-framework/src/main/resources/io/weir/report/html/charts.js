@@ -300,7 +300,7 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed, of
       spans: spansOf(sampled(name, of)),
       tooltip: atInstant(series, show),
       xAxis: {...timeAxis(), ...xAxis},
-      yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: show}, ...yAxis},
+      yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: brief(show)}, ...yAxis},
     });
   }, {choices, involved: choice => sampled(columnOf(choice), of)});
 }

@@ -14,11 +14,12 @@ const severalLines = () =>
 const lineHue = line => severalLines()
   ? hue(factorLines().indexOf(line)) : systemHue(ofLine(line)[0].figures.system);
 const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
-const RATE = 'acked msg/s';
+const RATE = 'msg/s';
+const chosenFigure = () => data.factor.cells.some(cell => cell.figures.p99Nanos) ? 'p99' : RATE;
 
 /** Whether cells achieved different rates, so that a latency over them says something. */
 function ratesDiffer() {
-  const rates = data.factor.cells.map(cell => cell.figures.acknowledgedPerSecond?.median).filter(rate => rate > 0);
+  const rates = data.factor.cells.map(cell => cell.figures.messagesPerSecond?.median).filter(rate => rate > 0);
   return Math.max(...rates) > 1.1 * Math.min(...rates);
 }
 
@@ -30,7 +31,7 @@ function cellsTable() {
     [{name: 'system', text: true, whole: true}, ({line}) => line],
     [{name: key, show: typeof cells[0].value === 'number' ? exact : String}, ({value}) => value],
     [{name: 'verdict', text: true, whole: true, verdict: true}, ({figures}) => figures.grade.replace('_', ' ')],
-    [{name: RATE, show: plain}, median('acknowledgedPerSecond')],
+    [{name: RATE, show: plain}, median('messagesPerSecond')],
     ...['p50', 'p99', 'p99.9'].map(name =>
       [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
@@ -77,7 +78,7 @@ function factorChart(parent) {
   const names = [...Object.keys(LATENCIES), RATE];
   chart(parent, 'By ' + key, null, choice => {
     const show = choice === RATE ? plain : nanos;
-    const figure = choice === RATE ? 'acknowledgedPerSecond' : LATENCIES[choice];
+    const figure = choice === RATE ? 'messagesPerSecond' : LATENCIES[choice];
     const series = [...cellLines(cell => [written(cell.value), cell.figures[figure]?.median ?? null]),
       ...whiskers(cell => cell.figures[figure])];
     return base({
@@ -86,7 +87,7 @@ function factorChart(parent) {
       xAxis: {type: 'category', data: values.map(written), name: key},
       yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: show}},
     });
-  }, {choices: {names, chosen: 'p99'}, involved: involvedCells, kind: 'lines over ' + key, ...CELLS});
+  }, {choices: {names, chosen: chosenFigure()}, involved: involvedCells, kind: 'lines over ' + key, ...CELLS});
 }
 
 /** A latency over the rate that was achieved, from cell to cell in the order of the factor's values. */
@@ -94,7 +95,7 @@ function rateChart(parent) {
   const names = Object.keys(LATENCIES);
   chart(parent, 'Latency by achieved rate', null, choice => {
     const series = cellLines(cell =>
-      [cell.figures.acknowledgedPerSecond?.median ?? null, cell.figures[LATENCIES[choice]]?.median ?? null]);
+      [cell.figures.messagesPerSecond?.median ?? null, cell.figures[LATENCIES[choice]]?.median ?? null]);
     return base({
       series,
       tooltip: pointed(series, nanos, {label: {formatter: ({value}) => plain(value) + ' msg/s'}}),
@@ -111,7 +112,7 @@ function cellsMap(parent) {
   const names = [...Object.keys(LATENCIES), RATE];
   chart(parent, 'All cells', null, choice => {
     const show = choice === RATE ? plain : nanos;
-    const figure = choice === RATE ? 'acknowledgedPerSecond' : LATENCIES[choice];
+    const figure = choice === RATE ? 'messagesPerSecond' : LATENCIES[choice];
     const cells = data.factor.cells.map(cell => [cell, cell.figures[figure]?.median]).filter(([, v]) => v > 0);
     const tens = cells.map(([, v]) => Math.log10(v));
     const colours = isDark() ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043']
@@ -135,7 +136,7 @@ function cellsMap(parent) {
           backgroundColor: '#ffffffb0', padding: 2, borderRadius: 3},
         data: cells.map(([cell, v], i) => [written(cell.value), lines.indexOf(cell.line), tens[i]])}],
     });
-  }, {choices: {names, chosen: 'p99'}, tall: lines.length > 8, involved: involvedCells,
+  }, {choices: {names, chosen: chosenFigure()}, tall: lines.length > 8, involved: involvedCells,
     kind: 'a map of colours over ' + key + ' and the other factors', ...CELLS});
 }
 

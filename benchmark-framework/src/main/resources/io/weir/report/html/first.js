@@ -98,7 +98,7 @@ function cpusBusy(peers) {
 
 /** alone: across the page, with all latencies in place of those and the line that a narrow card has room for. */
 function systemCard(row, alone) {
-  const rate = row.acknowledgedPerSecond;
+  const rate = row.messagesPerSecond;
   const target = row.targetPerSecond;
   const short = rate && target && rate.median < .99 * target.median;
   const peers = runs.filter(run => row.runs.includes(run.name));
@@ -106,6 +106,7 @@ function systemCard(row, alone) {
   const own = systemHue(systemOf(peers[0]));
   const cores = spread => spread ? three(spread.median) : '–';
   const messages = messagesOf(peers);
+  const read = peers.some(run => figures(run)?.reading);
   const reason = [usableRuns(peers), row.reason].filter(Boolean).join(' · ');
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
   return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
@@ -114,7 +115,7 @@ function systemCard(row, alone) {
         row.system),
       badge(row, peers)),
     reason || !alone ? element('p', {class: 'reason'}, reason || '\u00a0') : null,
-    line('rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
+    line(read ? 'read' : 'rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],

@@ -343,8 +343,8 @@ function verdictsSection() {
 function comparisonSection() {
   if (!data.comparison) return;
   const part = section('comparison', 'Side by side', 'A run is one sample. The ratio is that of the runs of one round, '
-    + 'so it may differ from that of the two medians; a difference is shown where its interval does not hold 1. With many '
-    + 'questions some would seem to differ by chance, which is corrected for (Holm).');
+    + 'so it may differ from that of the two medians; a difference is shown where its interval does not hold 1. With '
+    + 'many questions some would seem to differ by chance, which is corrected for (Holm).');
   const p = v => absent(v) ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
   const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', NOT_CERTAIN: 'not certain',
     TOO_FEW_RUNS: 'too few runs'};

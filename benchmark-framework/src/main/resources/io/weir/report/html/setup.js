@@ -19,10 +19,10 @@ function searchOf(search) {
     + (search ? 'with ' + Object.entries(search.slo).map(limit).join(', ') : 'that is sustained');
 }
 
-/** What a reading by itself reads: "then reading 1,000,000 messages". */
-function readingOf({prefill, while: meanwhile}) {
-  return (typeof prefill === 'number' ? counted(prefill, 'message') : 'what was written in ' + prefill)
-    + ' written first, then read' + (meanwhile === 'sending' ? ' while producers go on' : '');
+/** What a reading by itself reads: "1,000,000 messages, written first (1,000 msg/s target), then read". */
+function readingOf({prefill, while: meanwhile}, load) {
+  return (typeof prefill === 'number' ? counted(prefill, 'message') : 'what is sent in ' + prefill)
+    + ', written first (' + load + '), then read' + (meanwhile === 'sending' ? ' while producers go on' : '');
 }
 
 function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, search, arrivals}) {
@@ -35,19 +35,19 @@ function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, s
       : producerRate ? 'as many as the system takes (closed loop)'
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');
-  return load + (arrivals === 'poisson' ? ', due at random instants' : '')
-    + (read ? ', ' + readingOf(read) : '')
+  const sent = load + (arrivals === 'poisson' ? ', due at random instants' : '');
+  return (read ? readingOf(read, sent) : sent)
     + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
 }
 
-function timeOf({testDuration, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {
+function timeOf({testDuration, read, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {
   const length = producerRateProfile ? producerRateProfile.reduce((sum, each) => sum + secondsOf(each.for), 0)
     : secondsOf(testDuration);
   const measured = [length > 0 ? lengthOf(length) : '', messages ? counted(messages, 'message') : '']
     .filter(Boolean).join(' or ');
   const adaptive = warmup === 'adaptive';
   const before = secondsOf(adaptive ? warmupLimit : warmupDuration);
-  return measured + ' measured ' + (before === 0 ? 'without a warm-up'
+  return (read ? 'at most ' : '') + measured + ' measured ' + (before === 0 ? 'without a warm-up'
     : adaptive ? 'after a warm-up until steady, of up to ' + lengthOf(before)
       : 'after ' + lengthOf(before) + ' of warm-up');
 }

@@ -58,6 +58,8 @@ const nanos = units(['ns', 'µs', 'ms', 's'], [1, 1e3, 1e6, 1e9]);
 const bytes = units(['B', 'kB', 'MB', 'GB'], [1, 1e3, 1e6, 1e9]);
 const seconds = units(['ms', 's'], [1e-3, 1]);
 const bytesPerSecond = v => absent(v) ? '–' : bytes(v) + '/s';
+/** Shows large numbers of an axis in millions, which is what it has room for. */
+const brief = show => show === plain ? v => v >= 1e6 ? three(v / 1e6) + ' M' : plain(v) : show;
 const plain = v => absent(v) ? '–' : three(v);
 const count = v => absent(v) ? '–' : Math.round(v).toLocaleString('en-US');
 const share = v => absent(v) ? '–' : three(100 * v) + ' %';
@@ -108,7 +110,7 @@ function explained(text, word) {
   return meaning ? element('abbr', {title: (word || text) + ': ' + meaning}, text) : text;
 }
 
-const remedyOf = ({remedy}) => remedy.replace('report.html', 'this page');
+const remedyOf = ({remedy}) => remedy.replace('in report.html', 'on this page').replace('report.html', 'this page');
 
 /** A text whose codes of causes tell their meaning and what to do first. */
 const withCauses = text => String(text).split(/\b([A-Z]+(?:_[A-Z]+)*)\b/).map(word => {

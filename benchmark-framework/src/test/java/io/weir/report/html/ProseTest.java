@@ -96,10 +96,10 @@ class ProseTest {
         DoubleFunction<RunResult> lasting = millis -> closedLoop("kafka", (long) millis);
 
         assertThat(over("partitionsPerTopic", List.of(1, 3, 6, 9), lasting, 4_000, 2_000, 1_030, 1_000))
-                .endsWith(" kafka acknowledges most at partitionsPerTopic 9, 10,000 msg/s, and grows by less than 5 %"
+                .endsWith(" kafka does most at partitionsPerTopic 9, 10,000 msg/s, and grows by less than 5 %"
                         + " from 6 on.");
         assertThat(over("partitionsPerTopic", List.of(1, 3, 6, 9), lasting, 4_000, 3_000, 2_000, 1_000))
-                .endsWith(" kafka acknowledges most at partitionsPerTopic 9, 10,000 msg/s.");
+                .endsWith(" kafka does most at partitionsPerTopic 9, 10,000 msg/s.");
     }
 
     @Test

@@ -30,8 +30,8 @@ class SweepTableTest {
 
         assertThat(lines).hasSize(4);
         assertThat(lines[0])
-                .startsWith("codec,system,state,usableRuns,missing,duplicates,acknowledgedPerSecond,"
-                        + "acknowledgedPerSecondLowest,acknowledgedPerSecondHighest,responseP50Nanos,");
+                .startsWith("codec,system,state,usableRuns,missing,duplicates,messagesPerSecond,"
+                        + "messagesPerSecondLowest,messagesPerSecondHighest,responseP50Nanos,");
         assertThat(lines[1]).startsWith("none,kafka,VALID,2,").contains(",1500671,1000447,2000895,");
         assertThat(lines[2]).startsWith("lz4,kafka,VALID,1,").contains(",3000319,3000319,3000319,");
         assertThat(lines[3]).startsWith("gzip,kafka,REFUSED,0,,,,").endsWith(",\"No, \"\"gzip\"\" is not.\"");

@@ -46,7 +46,7 @@ class SystemSummaryTest {
         isAbout(row.p99Nanos().min(), 1_000_000);
         isAbout(row.p99Nanos().max(), 9_000_000);
         isAbout(row.endToEndP99Nanos().median(), 4_000_000);
-        assertThat(row.acknowledgedPerSecond().median()).isEqualTo(1_000);
+        assertThat(row.messagesPerSecond().median()).isEqualTo(1_000);
         assertThat(row.targetPerSecond().median()).isEqualTo(1_000);
         assertThat(row.duplicates()).isZero();
     }

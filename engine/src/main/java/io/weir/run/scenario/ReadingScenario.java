@@ -17,7 +17,6 @@ import io.weir.worker.StepLimits;
 import io.weir.worker.WorkerLoad;
 import io.weir.workload.Reading;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -132,18 +131,6 @@ public final class ReadingScenario {
         this.callLimit = limits.clients();
         this.call = call;
         this.series = new ReadingSeries(topics, subscriptionsPerTopic, checked);
-    }
-
-    /**
-     * Returns the longest time from the end of the warm-up to the window: the calls of the driver, the writing, and what
-     * is missing to whole seconds.
-     */
-    public static Duration longestPrefill(Reading reading, StepLimits limits) {
-        return reading.timeout()
-                .plus(limits.clients())
-                .plus(Duration.ofNanos(SETTLE_NANOS + 2 * Timeline.INTERVAL_NANOS))
-                .truncatedTo(ChronoUnit.SECONDS)
-                .plusSeconds(1);
     }
 
     /** Adds an interval that is over. */

@@ -169,7 +169,7 @@ class ReportInBrowserIT {
                             .getAttribute("title"))
                     .startsWith("messages lost. ");
             assertThat(tableOf(page, "Causes"))
-                    .contains("DATA_LOST messages lost Look at the guarantees in report.html");
+                    .contains("DATA_LOST messages lost Look at the guarantees on this page");
             assertThat(tableOf(page, "Acknowledgements"))
                     .containsPattern("(?:(?:brisk|lossy|slow)(?:, | and |)){3} in the page cache of one host")
                     .containsPattern("even forced to the disk of one host")
@@ -370,7 +370,7 @@ class ReportInBrowserIT {
                         .as("lines")
                         .asInstanceOf(InstanceOfAssertFactories.LIST)
                         .contains("brisk, messageSize=100 line 3", "brisk, messageSize=1KiB line 3");
-                page.locator("#first-charts select").first().selectOption("acked msg/s");
+                page.locator("#first-charts select").first().selectOption("msg/s");
                 assertThat(page.evaluate("() => weirCharts[0].drawn.getOption().series.filter(s => s.type === 'custom')"
                                 + ".map(s => JSON.stringify(s.data))"))
                         .as("whiskers from the least to the most")
