@@ -30,8 +30,26 @@ public record Metric(String name, String words, Kind kind) {
             "p9999", "p99.99",
             "max", "maximum");
 
-    private static final Map<String, String> RATES =
-            Map.of("sent", "sent rate", "acknowledged", "acknowledged rate", "received", "received rate");
+    /** Name of the rate of the best second of a reading by itself. */
+    static final String BEST_SECOND = "received.bestSecond";
+
+    /** Name of the rate of its best ten seconds. */
+    static final String BEST_TEN_SECONDS = "received.bestTenSeconds";
+
+    /** Name of the time that a closed loop took for its messages, or a reading for what was written. */
+    static final String ELAPSED = "elapsed";
+
+    private static final Map<String, String> RATES = Map.of(
+            "sent",
+            "sent rate",
+            "acknowledged",
+            "acknowledged rate",
+            "received",
+            "received rate",
+            BEST_SECOND,
+            "best second's received rate",
+            BEST_TEN_SECONDS,
+            "best ten seconds' received rate");
 
     /** Returns true if receiving threads have a part in it. */
     boolean isEndToEnd() {
@@ -48,7 +66,7 @@ public record Metric(String name, String words, Kind kind) {
 
     /** Syntax of names, for messages and help. */
     public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
-            + "sendDelay.mean, acknowledged, received or sent";
+            + "sendDelay.mean, acknowledged, received, sent, or of a reading received.bestSecond or received.bestTenSeconds";
 
     /** Reads a name as people write it: "p99", "service.p999Nanos", "acknowledged"; empty if it is none. */
     public static Optional<Metric> named(String text) {
@@ -60,6 +78,9 @@ public record Metric(String name, String words, Kind kind) {
                 .replace("p99.9", "p999");
         if (RATES.containsKey(path)) {
             return Optional.of(new Metric(path, RATES.get(path), Kind.RATE));
+        }
+        if (path.equals(ELAPSED)) {
+            return Optional.of(new Metric(path, "elapsed time", Kind.LATENCY));
         }
         int dot = path.indexOf('.');
         String latency = dot < 0 ? "response" : path.substring(0, dot);

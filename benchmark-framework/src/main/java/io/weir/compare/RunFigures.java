@@ -1,14 +1,18 @@
 package io.weir.compare;
 
 import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.ReadingRecord;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /** Extracts the figures of a result that can be compared. */
 public final class RunFigures {
@@ -29,12 +33,38 @@ public final class RunFigures {
                 figures.put("acknowledged", rates.acknowledged().messagesPerSecond());
                 figures.put("received", rates.received().messagesPerSecond());
             }
+            elapsedNanos(result.workload(), measured).ifPresent(nanos -> figures.put(Metric.ELAPSED, nanos));
+            ReadingRecord reading = measured.reading();
+            if (reading != null) {
+                reading(reading.maxMessagesPerSecond(), Metric.BEST_SECOND, figures);
+                reading(reading.maxTenSecondsMessagesPerSecond(), Metric.BEST_TEN_SECONDS, figures);
+            }
             measured.generators().stream()
                     .flatMap(generator -> receivers(generator.clientThreads()).stream())
                     .max(Double::compare)
                     .ifPresent(share -> figures.put(ComparedRun.RECEIVERS_WAIT, share));
         }
         return figures;
+    }
+
+    /** Returns how long it took to send all messages of a closed loop, or to read all; empty if it did not come to that. */
+    private static OptionalDouble elapsedNanos(WorkloadDescription workload, MeasuredFigures measured) {
+        ReadingRecord reading = measured.reading();
+        if (reading != null) {
+            Double seconds = reading.ending() == ReadingRecord.Ending.READ_ALL ? reading.readSeconds() : null;
+            return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds * 1e9);
+        }
+        Double messages = workload.messages();
+        long acknowledged = measured.windowCounters().acknowledged();
+        return measured.closedLoop() && messages != null && acknowledged >= messages
+                ? OptionalDouble.of((double) measured.windowNanos() / acknowledged * messages)
+                : OptionalDouble.empty();
+    }
+
+    private static void reading(@Nullable Double perSecond, String name, Map<String, Double> figures) {
+        if (perSecond != null) {
+            figures.put(name, perSecond);
+        }
     }
 
     /** Returns the largest run-queue wait of receiving threads that ran long enough. */
@@ -71,6 +101,7 @@ public final class RunFigures {
     public static List<Metric> metrics(String load) {
         List<String> names = switch (load) {
             case "search" -> List.of("acknowledged");
+            case "read" -> List.of("received");
             case "closedLoop" -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
             case ComparedRun.FOREIGN_LOAD -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
             default -> List.of("response.p50", "response.p99", "response.p999", "endToEnd.p99");

@@ -109,7 +109,8 @@ public final class WorkloadKeys {
             .documented("Longest adaptive warm-up; at least 40s.")
             .writtenAs(workload -> warmUp(workload, true));
     static final Key<Long> MESSAGES = key(KeyNames.MESSAGES, ValueType.COUNT)
-            .documented("Ends the measured part when this many messages were due in it.")
+            .documented(
+                    "Ends the measured part when this many messages were due in it, with producerRate: max when they were acknowledged.")
             .writtenAs(workload -> orNull(workload.timing().messages()));
     static final Key<Long> SEED = key(KeyNames.SEED, ValueType.LONG, "1")
             .documented("Of every random choice; the same seed makes the same bytes, keys and arrivals.")

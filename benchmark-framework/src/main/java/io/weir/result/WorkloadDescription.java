@@ -95,8 +95,11 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.MESSAGE_SIZE);
     }
 
-    /** Returns "constant", "profile", "search" or "closedLoop". */
+    /** Returns "constant", "profile", "search" or "closedLoop"; "read" where a reading is measured, whatever was sent before. */
     public String loadKind() {
+        if (values.containsKey(KeyNames.READ)) {
+            return "read";
+        }
         Object rate = values.get(KeyNames.PRODUCER_RATE);
         if (rate instanceof Number number) {
             return number.doubleValue() == 0 ? "search" : "constant";

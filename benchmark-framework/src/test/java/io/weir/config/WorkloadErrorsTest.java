@@ -206,12 +206,16 @@ class WorkloadErrorsTest {
     }
 
     @Test
-    void refusesToCountDueMessagesWhereNoneIsDue() {
-        reading.file(Reading.WORKLOAD.replaceAll("(?m)^producerRate:.*$", "producerRate: max") + "messages: 1000\n");
+    void asksForTheLongestTimeOfAClosedLoopThatEndsAfterSomeMessages() {
+        String closed = Reading.WORKLOAD.replaceAll("(?m)^producerRate:.*$", "producerRate: max") + "messages: 1000\n";
+        reading.file(closed.replaceAll("(?m)^testDuration:.*\\n", ""));
 
         assertThat(reading.errors())
-                .containsExactly("w.yaml:8:11: messages counts messages by when they are due, and producerRate: max has"
-                        + " no due times; write testDuration instead");
+                .containsExactly("w.yaml:7:11: messages takes nobody knows how long with producerRate: max; write"
+                        + " testDuration as well, the longest time to wait for them");
+        reading = new Reading(folder);
+        reading.file(closed);
+        assertThat(reading.errors()).isEmpty();
     }
 
     @Test

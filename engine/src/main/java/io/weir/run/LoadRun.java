@@ -43,6 +43,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -61,6 +62,9 @@ final class LoadRun {
 
     /** Time from the order to the first due time, so that the senders' threads are ready. */
     private static final long LEAD_NANOS = 20_000_000;
+
+    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
+    private static final long AHEAD_NANOS = 1_000_000;
 
     private final PreparedRun run;
     private final Workload workload;
@@ -271,11 +275,25 @@ final class LoadRun {
     }
 
     private void lookInWindow() {
+        if (!schedule.isPaced() && isDone()) {
+            apply(new LoadChange.WindowEnds(clock.nanoTime() + AHEAD_NANOS));
+        }
         reading.ifPresent(ReadingScenario::look);
         scenario.ifPresent(BacklogScenario::look);
         if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
             load.observeClients();
         }
+    }
+
+    /** Returns whether as many messages as were asked for have been acknowledged in the window of a closed loop. */
+    private boolean isDone() {
+        OptionalLong messages = workload.timing().messages();
+        if (messages.isEmpty()) {
+            return false;
+        }
+        WorkerLoad.Completed soFar = load.completed();
+        long before = reporter.of(Phase.WARM_UP).acknowledged();
+        return soFar.messages() - soFar.failed() - before >= messages.getAsLong();
     }
 
     private void windowIsOver() {
@@ -321,7 +339,7 @@ final class LoadRun {
         }
         Timing timing = workload.timing();
         long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-        if (timing.messages().isEmpty()) {
+        if (timing.messages().isEmpty() || !schedule.isPaced()) {
             return window;
         }
         long end = schedule.dueNanos(

@@ -193,11 +193,11 @@ public sealed interface Load {
 
         @Override
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
-            if (timing.messages().isPresent()) {
+            if (timing.messages().isPresent() && timing.measured().isEmpty()) {
                 errors.add(
                         KeyNames.MESSAGES,
-                        "counts messages by when they are due, and producerRate: max has no due times; write"
-                                + " testDuration instead");
+                        "takes nobody knows how long with producerRate: max; write testDuration as well, the longest time"
+                                + " to wait for them");
             }
         }
 

@@ -69,6 +69,7 @@ final class Experiment implements RunListener {
     private Arrivals arrivals = Arrivals.UNIFORM;
     private WarmUp warmUp = WarmUp.fixed(Duration.ZERO);
     private Duration window = Duration.ofSeconds(10);
+    private OptionalLong messages = OptionalLong.empty();
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
     private Optional<Reading> reading = Optional.empty();
@@ -162,6 +163,12 @@ final class Experiment implements RunListener {
         return this;
     }
 
+    /** At most so many in the window. */
+    Experiment messages(long number) {
+        messages = OptionalLong.of(number);
+        return this;
+    }
+
     Experiment drain(Duration timeout) {
         drain = timeout;
         return this;
@@ -196,7 +203,7 @@ final class Experiment implements RunListener {
                 new Payload.Random(100, 0.5, 20),
                 KeyDistribution.NO_KEY,
                 load,
-                new Timing(warmUp, Optional.of(window), OptionalLong.empty(), drain),
+                new Timing(warmUp, Optional.of(window), messages, drain),
                 limits,
                 42,
                 backlog,

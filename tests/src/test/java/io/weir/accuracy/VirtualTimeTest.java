@@ -1,6 +1,7 @@
 package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SenderTime;
@@ -211,5 +212,23 @@ class VirtualTimeTest {
         boolean isFirstInStall(long k) {
             return endOfStall(due(k)) != due(k) && endOfStall(due(k) - SECOND / rate) == due(k) - SECOND / rate;
         }
+    }
+
+    /** 10 messages outstanding of 2 ms each; the number is looked at each 20 ms. */
+    @Test
+    void aClosedLoopOfSomeMessagesEndsWithThemAndTellsHowLongTheyTook() throws Exception {
+        RunMeasurement measured = Experiment.inVirtualTime()
+                .closedLoop()
+                .maxOutstanding(10)
+                .with("serviceTime", Duration.ofMillis(2))
+                .warmUp(Duration.ofSeconds(3))
+                .window(Duration.ofSeconds(60))
+                .messages(30_000)
+                .run();
+
+        assertThat(measured.windowCounters().acknowledged()).isBetween(30_000L, 30_110L);
+        assertThat(measured.windowNanos() / 1e9).isEqualTo(6, within(0.03));
+        assertThat(measured.warmUpCounters().acknowledged()).isCloseTo(15_000, within(10L));
+        assertThat(measured.unfinishedMessages()).isZero();
     }
 }

@@ -58,6 +58,7 @@ record SystemKey(
             return switch (key.requested().loadKind()) {
                 case "closedLoop" -> " in a closed loop";
                 case "search" -> " in a search";
+                case "read" -> " in a reading";
                 default -> " at a changing rate";
             };
         }

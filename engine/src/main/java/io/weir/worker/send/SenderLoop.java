@@ -113,8 +113,11 @@ public final class SenderLoop implements Runnable {
 
     private long sendAll(SendRecorder recorder) {
         // hot path
-        long now = clock.nanoTime();
         long start = timeline.start();
+        long now = clock.nanoTime();
+        if (!paced) { // nothing is due, but what is sent before the start would count as sent within the first interval
+            now = awaitDue(start, now);
+        }
         long due = start + schedule.dueNanos(lanes[0].number());
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {

@@ -49,6 +49,7 @@ class KafkaKeysIT {
                   version: 3.9.1
                   nodes: 2
                   heap: 300m
+                  jvmOptions: -XX:MaxDirectMemorySize=111m -XX:+UseParallelGC
                   config:
                     num.io.threads: 3
                     log.retention.hours: 7
@@ -91,9 +92,12 @@ class KafkaKeysIT {
         assertThat(newestFormat).as("21 is 3.9-IV0, the newest of 3.9").isEqualTo((short) 21);
     }
 
+    /** Another collector than the driver's, and memory that the driver leaves to the JVM. */
     @Test
-    @Observes(of = KeyFile.DRIVER, value = "broker.heap")
-    void everyNodeHasTheHeapAskedFor() throws Exception {
+    @Observes(
+            of = KeyFile.DRIVER,
+            value = {"broker.heap", "broker.jvmOptions"})
+    void everyNodeHasTheHeapAndTheOptionsAskedFor() throws Exception {
         for (String node : kafka.nodes()) {
             Process jcmd = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "jcmd")
@@ -103,7 +107,10 @@ class KafkaKeysIT {
                     .start();
             String flags = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(jcmd.waitFor()).isZero();
-            assertThat(flags).contains("-XX:InitialHeapSize=" + (300 << 20), "-XX:MaxHeapSize=" + (300 << 20));
+            assertThat(flags)
+                    .contains("-XX:InitialHeapSize=" + (300 << 20), "-XX:MaxHeapSize=" + (300 << 20))
+                    .contains("-XX:MaxDirectMemorySize=" + (111 << 20), "-XX:+UseParallelGC")
+                    .doesNotContain("-XX:+UseG1GC");
         }
     }
 

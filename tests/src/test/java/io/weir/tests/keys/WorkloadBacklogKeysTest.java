@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.ReadingRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the keys of a workload file do that ask for a backlog. Messages have 100 bytes, 1,000 are sent in a second. */
+/** What the keys of a workload file do that ask for a backlog, or for reading by itself. Messages have 100 bytes, 1,000 are sent in a second. */
 @WholeMachine
 class WorkloadBacklogKeysTest {
 
@@ -91,5 +93,23 @@ class WorkloadBacklogKeysTest {
         assertThat(catchUp.seconds()).isGreaterThanOrEqualTo(1.5);
         assertThat(catchUp.lastBacklogMessages()).isGreaterThan(record.drainedBelowMessages());
         assertThat(record.stage(BacklogStage.AFTER)).isEmpty();
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "read")
+    void soMuchIsWrittenBeforeItIsRead() throws Exception {
+        Observed observed =
+                run().with("read", "{prefill: 300}").with("testDuration", "20s").run();
+
+        ReadingRecord record = observed.measured().reading().orElseThrow();
+        assertThat(record.ending()).isEqualTo(ReadingRecord.Ending.READ_ALL);
+        assertThat(record.prefilledMessages()).isGreaterThanOrEqualTo(300);
+        assertThat(record.readMessages()).isEqualTo(record.unreadMessages()).isGreaterThanOrEqualTo(300);
+        assertThat(observed.measured().windowCounters().sent()).isZero();
+        assertThat(observed.measured().windowNanos())
+                .isLessThan(Duration.ofSeconds(10).toNanos());
+        assertThat(observed.recording().received())
+                .hasSameSizeAs(observed.recording().sent());
+        assertThat(observed.measured().deliveryAudit().missing()).isZero();
     }
 }

@@ -178,6 +178,19 @@ class WorkloadLoadKeysTest {
     }
 
     @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "messages")
+    void aClosedLoopEndsWhenSoManyAreAcknowledged() throws Exception {
+        Observed observed = run().with("producerRate", "max")
+                .with("messages", 300)
+                .with("testDuration", "30s")
+                .run();
+
+        assertThat(observed.measured().windowCounters().acknowledged()).isGreaterThanOrEqualTo(300);
+        assertThat(observed.measured().windowNanos())
+                .isLessThan(Duration.ofSeconds(10).toNanos());
+    }
+
+    @Test
     void aLoadThatIsOverBeforeTheFirstSendIsSentAllTheSame() throws Exception {
         for (int attempt = 0; attempt < 3; attempt++) {
             Observed observed =

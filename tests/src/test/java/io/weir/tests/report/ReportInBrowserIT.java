@@ -168,8 +168,7 @@ class ReportInBrowserIT {
                             .first()
                             .getAttribute("title"))
                     .startsWith("messages lost. ");
-            assertThat(tableOf(page, "Causes"))
-                    .contains("DATA_LOST messages lost Look at the guarantees on this page");
+            assertThat(tableOf(page, "Causes")).contains("DATA_LOST messages lost Look at the guarantees on this page");
             assertThat(tableOf(page, "Acknowledgements"))
                     .containsPattern("(?:(?:brisk|lossy|slow)(?:, | and |)){3} in the page cache of one host")
                     .containsPattern("even forced to the disk of one host")
