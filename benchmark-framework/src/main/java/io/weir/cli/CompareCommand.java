@@ -99,7 +99,9 @@ final class CompareCommand extends ToolCommand {
         /** One variant for each driver, wherever its runs are. */
         DRIVER,
         /** One variant for each driver in each place that is named. */
-        RESULT
+        RESULT,
+        /** One variant for each driver on each machine: the machine is what is compared. */
+        MACHINE
     }
 
     CompareCommand(Console console, Installation installation) {
@@ -111,8 +113,8 @@ final class CompareCommand extends ToolCommand {
         List<Threshold> requested = thresholds();
         List<Metric> named = metrics();
         Set<Path> seen = new HashSet<>();
-        List<ComparedRun> before = ComparedRuns.at(baseline, seen);
-        List<ComparedRun> now = ComparedRuns.at(results, seen);
+        List<ComparedRun> before = at(baseline, seen);
+        List<ComparedRun> now = at(results, seen);
         if (now.isEmpty()) {
             throw error("there is no candidate: all that is named is the baseline itself");
         }
@@ -158,7 +160,14 @@ final class CompareCommand extends ToolCommand {
         if (by == null) {
             return Comparability.usualLabel(runs);
         }
-        return by == Variants.DRIVER ? ComparedRun::driver : Comparability::placeAndDriver;
+        return by == Variants.RESULT ? Comparability::placeAndDriver : ComparedRun::driver;
+    }
+
+    private List<ComparedRun> at(List<Path> places, Set<Path> seen) throws ReportException {
+        List<ComparedRun> runs = ComparedRuns.at(places, seen);
+        return by == Variants.MACHINE
+                ? runs.stream().map(ComparedRun::acrossMachines).toList()
+                : runs;
     }
 
     private static Function<ComparedRun, String> role(List<ComparedRun> before) {

@@ -2,6 +2,7 @@ package io.weir.compare;
 
 import io.weir.verdict.GeneratorDelay;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,9 @@ public record ComparedRun(
     /** Name of the largest share of the time, 0 to 1, for which a receiving thread waited for a CPU. */
     static final String RECEIVERS_WAIT = "receivers.runQueueWaitShare";
 
+    /** Keys of the conditions that describe the machine: its CPUs, those of the broker, memory. */
+    private static final List<String> MACHINE = List.of("cpus", "brokerCpus", "cpuModel", "memoryGiB", "architecture");
+
     /** Kind of a load that is missing in the file of another tool. */
     public static final String FOREIGN_LOAD = "unknown";
 
@@ -73,6 +77,44 @@ public record ComparedRun(
      * @param number from 1
      */
     public record Round(String campaign, int number) {}
+
+    /**
+     * Returns this run as one that compares with runs of other machines: its machine belongs to its driver's name, and no
+     * longer has to be alike.
+     */
+    public ComparedRun acrossMachines() {
+        Map<String, String> alike = new HashMap<>(conditions);
+        alike.keySet().removeAll(MACHINE);
+        Map<String, String> told = new HashMap<>(circumstances);
+        MACHINE.stream()
+                .filter(conditions::containsKey)
+                .forEach(key -> told.put(key, conditions.getOrDefault(key, "")));
+        return new ComparedRun(
+                name,
+                driver + " on " + machine(),
+                place,
+                load,
+                alike,
+                make,
+                told,
+                round,
+                startedAt,
+                objections,
+                qualifications,
+                figures,
+                ofAnotherTool);
+    }
+
+    /** Returns "2 × AMD EPYC, 23 GiB"; of a result that does not tell, "an unknown machine". */
+    private String machine() {
+        String cpus = conditions.get("cpus");
+        if (cpus == null) {
+            return "an unknown machine";
+        }
+        String memory = conditions.get("memoryGiB");
+        return cpus + " × " + conditions.getOrDefault("cpuModel", "an unknown CPU")
+                + (memory == null ? "" : ", " + memory + " GiB");
+    }
 
     /** Returns a figure if it is above 0, so that it has a logarithm; otherwise null. */
     @Nullable

@@ -38,7 +38,10 @@ final class SloSearchReader {
     private static final Pattern TIME = Pattern.compile(Stream.of(SloTerm.Time.values())
             .map(SloTerm.Time::key)
             .collect(Collectors.joining("|", "(", ")\\.(mean|p(\\d{1,2}(?:\\.\\d{1,3})?))")));
-    private static final String EXAMPLES = "response.p99, service.p99.9, endToEnd.mean, failed or lost";
+    private static final String EXAMPLES = Stream.concat(
+                    Stream.of("response.p99, service.p99.9, endToEnd.mean, failed, lost"),
+                    Stream.of(SloTerm.Resource.values()).map(SloTerm.Resource::key))
+            .collect(Collectors.joining(", "));
     private static final String SHOWN = "slo: {response.p99: 50ms}";
 
     private final Section workload;
@@ -105,6 +108,14 @@ final class SloSearchReader {
         if (name.equals(SloTerm.noneLost().name())) {
             return limit(section, new Key<>(name, ValueType.LONG, "", ""), number -> number == 0, "0")
                     .map(none -> SloTerm.noneLost());
+        }
+        Optional<SloTerm.Resource> resource = Stream.of(SloTerm.Resource.values())
+                .filter(each -> each.key().equals(name))
+                .findFirst();
+        if (resource.isPresent()) {
+            ValueType<Double> type = resource.get().share() ? ValueType.SHARE : ValueType.NUMBER;
+            return limit(section, new Key<>(name, type, "", ""), number -> number >= 0, "0 or more")
+                    .map(limit -> SloTerm.resource(resource.get(), limit));
         }
         Matcher parts = TIME.matcher(name);
         if (!parts.matches() || parts.group(3) != null && new BigDecimal(parts.group(3)).signum() == 0) {

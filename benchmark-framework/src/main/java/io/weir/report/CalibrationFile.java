@@ -36,7 +36,9 @@ public final class CalibrationFile {
                 host,
                 String.valueOf(hardware.cpuModel()),
                 String.valueOf(environment.machineCpus()),
-                environment.operatingSystem().toString(),
+                environment.operatingSystem().name(),
+                environment.operatingSystem().version(),
+                environment.operatingSystem().architecture(),
                 environment.jvm().name(),
                 environment.jvm().version());
         UUID name = UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));

@@ -226,6 +226,7 @@ public final class ComparedRuns {
         Map<String, String> circumstances = new LinkedHashMap<>();
         Environment.OperatingSystem system = environment.operatingSystem();
         circumstances.put("kernel", system.name() + " " + system.version());
+        circumstances.putAll(system.settings());
         circumstances.put("java", environment.jvm().version());
         circumstances.put("heap", String.valueOf(environment.jvm().maxHeapBytes()));
         circumstances.put(

@@ -36,7 +36,8 @@ public final class EnvironmentCapture {
     public Environment capture(@Nullable Path home) {
         return new Environment(
                 hardware(),
-                new Environment.OperatingSystem(property("os.name"), property("os.version"), property("os.arch")),
+                new Environment.OperatingSystem(
+                        property("os.name"), property("os.version"), property("os.arch"), files.settings()),
                 jvm(),
                 new Environment.Clock(
                         files.line("sys/devices/system/clocksource/clocksource0/current_clocksource"),

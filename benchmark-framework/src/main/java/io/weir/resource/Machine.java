@@ -4,7 +4,9 @@ import io.weir.driver.NanoClock;
 import io.weir.machine.CpuTicks;
 import io.weir.machine.JvmCounters;
 import io.weir.machine.LinuxFiles;
+import io.weir.machine.LinuxMachine;
 import io.weir.machine.LinuxProcesses;
+import io.weir.machine.MachineFigure;
 import io.weir.machine.OshiProcesses;
 import io.weir.machine.ProcessFigure;
 import io.weir.machine.ProcessReader;
@@ -19,7 +21,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import oshi.hardware.CentralProcessor;
@@ -42,12 +47,24 @@ final class Machine implements SampleSource {
     /** Field of an interface's line with the bytes sent; the first has those received. */
     private static final int SENT = 8;
 
+    private static final int SECTOR_BYTES = 512;
+    private static final int DISK_NAME = 2;
+    private static final int READS = 3;
+    private static final int READ_SECTORS = 5;
+    private static final int READ_MILLIS = 6;
+    private static final int WRITES = 7;
+    private static final int WRITTEN_SECTORS = 9;
+    private static final int WRITE_MILLIS = 10;
+    private static final int BUSY_MILLIS = 12;
+
     private final NanoClock clock;
     private final List<WatchedProcess> watched;
     private final ProcessReader processes;
     private final CentralProcessor processor;
     private final @Nullable LinuxFiles kernel;
+    private final Supplier<Map<MachineFigure, Long>> machine;
     private final List<HWDiskStore> disks;
+    private final Set<String> diskNames;
     private final HardwareAbstractionLayer hardware;
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JvmCounters> counters = new HashMap<>();
@@ -64,9 +81,13 @@ final class Machine implements SampleSource {
         this.processes = system instanceof LinuxOperatingSystem kernel
                 ? new LinuxProcesses(clock, kernel.getHz(), kernel.getPageSize())
                 : new OshiProcesses(clock, system);
+        this.machine = system instanceof LinuxOperatingSystem linuxKernel
+                ? new LinuxMachine(Path.of("/"), linuxKernel.getHz(), linuxKernel.getPageSize())::read
+                : Map::of;
         this.processor = hardware.getProcessor();
         this.kernel = linux ? new LinuxFiles(Path.of("/")) : null;
         this.disks = hardware.getDiskStores();
+        this.diskNames = disks.stream().map(Machine::name).collect(Collectors.toSet());
     }
 
     @Override
@@ -81,7 +102,7 @@ final class Machine implements SampleSource {
             }
         }
         BackgroundWork.yieldIfDue();
-        return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks(), Map.of());
+        return new ResourceSample(clock.nanoTime(), ticks(), machine.get(), readings, disks(), networks(), Map.of());
     }
 
     @Override
@@ -106,14 +127,50 @@ final class Machine implements SampleSource {
         return new CpuTicks(all - idle, idle, null);
     }
 
+    /** Returns the readings of whole disks by name, all of them from one file where the kernel has it. */
     private Map<String, DiskReading> disks() {
+        if (kernel != null) {
+            return disks(FileUtil.readFile("/proc/diskstats", false), diskNames);
+        }
         Map<String, DiskReading> readings = new LinkedHashMap<>();
         for (HWDiskStore disk : disks) {
             if (disk.updateAttributes()) {
-                String name = disk.getName();
                 readings.put(
-                        name.startsWith(DEVICES) ? name.substring(DEVICES.length()) : name,
-                        new DiskReading(disk.getReadBytes(), disk.getWriteBytes(), disk.getTransferTime()));
+                        name(disk),
+                        new DiskReading(
+                                disk.getReadBytes(),
+                                disk.getWriteBytes(),
+                                disk.getTransferTime(),
+                                disk.getReads() + disk.getWrites(),
+                                DiskReading.UNKNOWN));
+            }
+        }
+        return readings;
+    }
+
+    private static String name(HWDiskStore disk) {
+        String name = disk.getName();
+        return name.startsWith(DEVICES) ? name.substring(DEVICES.length()) : name;
+    }
+
+    /** Reads lines of {@code /proc/diskstats}: iostats.rst of the kernel's documentation. */
+    static Map<String, DiskReading> disks(List<String> lines, Set<String> names) {
+        Map<String, DiskReading> readings = new LinkedHashMap<>();
+        for (String line : lines) {
+            String[] fields = SPACES.split(line.strip());
+            if (fields.length > BUSY_MILLIS && names.contains(fields[DISK_NAME])) {
+                long[] of = new long[fields.length];
+                for (int i = DISK_NAME + 1; i < fields.length; i++) {
+                    of[i] = Long.parseLong(fields[i]);
+                }
+                readings.put(
+                        fields[DISK_NAME],
+                        new DiskReading(
+                                of[READ_SECTORS] * SECTOR_BYTES,
+                                of[WRITTEN_SECTORS] * SECTOR_BYTES,
+                                of[BUSY_MILLIS],
+                                of[READS] + of[WRITES],
+                                of[READ_MILLIS] + of[WRITE_MILLIS]));
             }
         }
         return readings;

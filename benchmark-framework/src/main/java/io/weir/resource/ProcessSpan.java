@@ -59,6 +59,7 @@ final class ProcessSpan {
                 peaks.get(ProcessFigure.HEAP_CAPACITY_BYTES),
                 growth(ProcessFigure.COLLECTIONS),
                 growth(ProcessFigure.COLLECTION_NANOS),
+                growth(ProcessFigure.FULL_COLLECTIONS),
                 growth(ProcessFigure.SAFEPOINTS),
                 growth(ProcessFigure.SAFEPOINT_NANOS));
         return jvm.equals(JvmUse.UNKNOWN) ? null : jvm;

@@ -1,5 +1,6 @@
 package io.weir.resource;
 
+import io.weir.machine.MachineFigure;
 import io.weir.machine.ProcessFigure;
 import io.weir.machine.ProcessFigure.Kind;
 import io.weir.machine.ProcessReading;
@@ -25,6 +26,18 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
     /** Returns the columns for everything in a first sample. Disks and networks that were never used are left out. */
     static List<ResourceColumn> of(ResourceSample first) {
         List<ResourceColumn> columns = new ArrayList<>();
+        for (MachineFigure figure : MachineFigure.values()) {
+            if (first.machine().containsKey(figure)) {
+                columns.add(new ResourceColumn(
+                        prefix("machine", ResourceSampler.GENERATOR) + figure.column(),
+                        figure.kind(),
+                        figure.divisor(),
+                        sample -> {
+                            Long value = sample.machine().get(figure);
+                            return value == null ? null : new Total(sample.atNanos(), value);
+                        }));
+            }
+        }
         first.processes().forEach((name, reading) -> process(columns, name, reading));
         first.disks().forEach((name, reading) -> {
             if (reading.readBytes() + reading.writtenBytes() > 0) {
@@ -34,6 +47,10 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
                 columns.add(growing(prefix + "readBytesPerSecond", 1, disk, DiskReading::readBytes));
                 columns.add(growing(prefix + "writtenBytesPerSecond", 1, disk, DiskReading::writtenBytes));
                 columns.add(growing(prefix + "busyShare", 1_000, disk, DiskReading::busyMillis));
+                columns.add(growing(prefix + "requestsPerSecond", 1, disk, DiskReading::requests));
+                if (reading.requestMillis() != DiskReading.UNKNOWN) {
+                    columns.add(growing(prefix + "queueLength", 1_000, disk, DiskReading::requestMillis));
+                }
             }
         });
         first.networks().forEach((name, reading) -> {

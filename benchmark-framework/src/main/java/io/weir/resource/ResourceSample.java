@@ -1,6 +1,7 @@
 package io.weir.resource;
 
 import io.weir.machine.CpuTicks;
+import io.weir.machine.MachineFigure;
 import io.weir.machine.ProcessReading;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,25 +12,37 @@ import org.jspecify.annotations.Nullable;
  * All figures at one instant. Totals count since some origin; only differences mean anything.
  *
  * @param atNanos by the run's clock
+ * @param machine what could be read of the whole machine
  * @param processes by name, those that could be read
  * @param unanswered by name of a process elsewhere, the reason why it has not answered since the last sample
  */
 record ResourceSample(
         long atNanos,
         CpuTicks ticks,
+        Map<MachineFigure, Long> machine,
         Map<String, ProcessReading> processes,
         Map<String, DiskReading> disks,
         Map<String, NetworkReading> networks,
         Map<String, String> unanswered) {
 
     ResourceSample {
+        machine = Map.copyOf(machine);
         processes = Collections.unmodifiableMap(new LinkedHashMap<>(processes));
         disks = Collections.unmodifiableMap(new LinkedHashMap<>(disks));
         networks = Collections.unmodifiableMap(new LinkedHashMap<>(networks));
         unanswered = Map.copyOf(unanswered);
     }
 
-    record DiskReading(long readBytes, long writtenBytes, long busyMillis) {}
+    /**
+     * Totals of a disk.
+     *
+     * @param requests reads and writes that are done
+     * @param requestMillis time that these have taken, from their entry to the queue on; {@link #UNKNOWN} where it is not told
+     */
+    record DiskReading(long readBytes, long writtenBytes, long busyMillis, long requests, long requestMillis) {
+
+        static final long UNKNOWN = -1;
+    }
 
     record NetworkReading(long receivedBytes, long sentBytes) {}
 
@@ -40,6 +53,6 @@ record ResourceSample(
         }
         Map<String, ProcessReading> latest = new LinkedHashMap<>(earlier.processes);
         latest.putAll(processes);
-        return new ResourceSample(atNanos, ticks, latest, disks, networks, unanswered);
+        return new ResourceSample(atNanos, ticks, machine, latest, disks, networks, unanswered);
     }
 }

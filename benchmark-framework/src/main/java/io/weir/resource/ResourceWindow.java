@@ -1,13 +1,17 @@
 package io.weir.resource;
 
 import io.weir.machine.CpuTicks;
+import io.weir.machine.MachineFigure;
+import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
+import io.weir.result.ResourceUse.MachineUse;
 import io.weir.result.ResourceUse.NetworkUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.ResourceUse.Sampling;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +36,8 @@ final class ResourceWindow {
     private final Map<String, Gaps> gaps = new HashMap<>();
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
+    private final Map<MachineFigure, Long> highest = new EnumMap<>(MachineFigure.class);
+    private final Map<MachineFigure, Long> lowest = new EnumMap<>(MachineFigure.class);
     private long samples;
     /** False once steal has gone back, as some kernels' counters do: it can't be subtracted across that. */
     private boolean stealCounts = true;
@@ -57,6 +63,10 @@ final class ResourceWindow {
         stealCounts &= last == null || sample.ticks().countsStolenSince(last.ticks());
         last = sample;
         samples++;
+        sample.machine().forEach((figure, value) -> {
+            highest.merge(figure, value, Math::max);
+            lowest.merge(figure, value, Math::min);
+        });
         sample.unanswered().forEach((name, reason) -> {
             Gaps of = gaps.computeIfAbsent(name, none -> new Gaps());
             of.samples++;
@@ -99,7 +109,7 @@ final class ResourceWindow {
         if (!isComplete()) {
             missing.add("No resources were sampled in the measured part.");
             return new ResourceUse(
-                    0, List.of(), List.of(), List.of(), null, null, new Sampling(samples, null, null), missing);
+                    0, null, List.of(), List.of(), List.of(), null, null, new Sampling(samples, null, null), missing);
         }
         long nanos = last().atNanos() - first().atNanos();
         List<ProcessUse> processes = new ArrayList<>();
@@ -111,6 +121,7 @@ final class ResourceWindow {
         Double cpuSeconds = samplerNanos < 0 ? null : samplerNanos / 1e9;
         return new ResourceUse(
                 nanos,
+                machine(),
                 processes,
                 disks(nanos),
                 networks(),
@@ -186,16 +197,51 @@ final class ResourceWindow {
         return last().processes().containsKey(watched.name()) ? null : "at the end";
     }
 
+    private @Nullable MachineUse machine() {
+        if (highest.isEmpty()) {
+            return null;
+        }
+        Long load = highest.get(MachineFigure.LOAD);
+        return new MachineUse(
+                load == null ? null : (Double) (load / MachineFigure.LOAD.divisor()),
+                perSecond(MachineFigure.USER_NANOS),
+                perSecond(MachineFigure.SYSTEM_NANOS),
+                perSecond(MachineFigure.IO_WAIT_NANOS),
+                stealCounts ? perSecond(MachineFigure.STOLEN_NANOS) : null,
+                lowest.get(MachineFigure.FREE_BYTES),
+                highest.get(MachineFigure.CACHED_BYTES),
+                highest.get(MachineFigure.DIRTY_BYTES),
+                highest.get(MachineFigure.SWAP_USED_BYTES),
+                growth(MachineFigure.SWAPPED_IN_BYTES),
+                growth(MachineFigure.SWAPPED_OUT_BYTES));
+    }
+
+    private @Nullable Long growth(MachineFigure figure) {
+        Long from = first().machine().get(figure);
+        Long to = last().machine().get(figure);
+        return from == null || to == null ? null : (Long) (to - from);
+    }
+
+    private @Nullable Double perSecond(MachineFigure nanos) {
+        Long growth = growth(nanos);
+        return growth == null ? null : (Double) ((double) growth / (last().atNanos() - first().atNanos()));
+    }
+
     private List<DiskUse> disks(long nanos) {
         List<DiskUse> disks = new ArrayList<>();
         last().disks().forEach((name, to) -> {
             var from = first().disks().get(name);
             if (from != null && to.readBytes() + to.writtenBytes() > 0) {
+                long requests = to.requests() - from.requests();
                 disks.add(new DiskUse(
                         name,
                         to.readBytes() - from.readBytes(),
                         to.writtenBytes() - from.writtenBytes(),
-                        Math.min(1, (to.busyMillis() - from.busyMillis()) * 1e6 / nanos)));
+                        Math.min(1, (to.busyMillis() - from.busyMillis()) * 1e6 / nanos),
+                        requests,
+                        requests > 0 && to.requestMillis() != DiskReading.UNKNOWN
+                                ? (Double) ((to.requestMillis() - from.requestMillis()) * 1e6 / requests)
+                                : null));
             }
         });
         return disks;

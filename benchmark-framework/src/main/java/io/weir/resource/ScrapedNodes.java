@@ -85,7 +85,7 @@ public final class ScrapedNodes implements AutoCloseable {
                     }
                 }
                 return new ResourceSample(
-                        own.atNanos(), own.ticks(), processes, own.disks(), own.networks(), unanswered);
+                        own.atNanos(), own.ticks(), own.machine(), processes, own.disks(), own.networks(), unanswered);
             }
 
             @Override

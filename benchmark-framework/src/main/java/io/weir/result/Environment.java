@@ -1,6 +1,10 @@
 package io.weir.result;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,8 +73,19 @@ public record Environment(
     public record Hardware(
             @Nullable String cpuModel, int cpus, @Nullable Long memoryBytes) {}
 
-    /** The operating system. */
-    public record OperatingSystem(String name, String version, String architecture) {}
+    /**
+     * The operating system.
+     *
+     * @param settings of memory and disks that change what a broker does, by the names of the kernel: "vm.swappiness",
+     *     "vda.scheduler"; none where the machine doesn't report them
+     */
+    public record OperatingSystem(String name, String version, String architecture, Map<String, String> settings) {
+
+        public OperatingSystem {
+            // Absent from a result where the machine reported none.
+            settings = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(settings, Map.of())));
+        }
+    }
 
     /**
      * The JVM that generates the load.

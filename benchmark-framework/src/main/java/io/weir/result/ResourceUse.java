@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * {@code unread} gives the reasons.
  *
  * @param observedNanos between the first and the last sample
+ * @param machine null where nothing of it could be read
  * @param processes the generator, then the broker's processes in the order of their launch
  * @param disks of the machine, those that have ever been used
  * @param networks of the machine, those that have ever carried anything
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ResourceUse(
         long observedNanos,
+        @Nullable MachineUse machine,
         List<ProcessUse> processes,
         List<DiskUse> disks,
         List<NetworkUse> networks,
@@ -112,6 +114,7 @@ public record ResourceUse(
      * @param maxHeapUsedBytes maximum heap in use in any sample, as of the JVM's own last count
      * @param maxHeapCapacityBytes maximum heap taken from the system in any sample
      * @param garbageCollectionNanos their total length
+     * @param fullGarbageCollections those of them that stopped all threads for the whole heap
      * @param safepoints stops of all threads, those for collection included
      * @param safepointNanos their total length
      */
@@ -120,19 +123,54 @@ public record ResourceUse(
             @Nullable Long maxHeapCapacityBytes,
             @Nullable Long garbageCollections,
             @Nullable Long garbageCollectionNanos,
+            @Nullable Long fullGarbageCollections,
             @Nullable Long safepoints,
             @Nullable Long safepointNanos) {
 
         /** Nothing is known. */
-        public static final JvmUse UNKNOWN = new JvmUse(null, null, null, null, null, null);
+        public static final JvmUse UNKNOWN = new JvmUse(null, null, null, null, null, null, null);
     }
 
     /**
      * One disk.
      *
      * @param busyShare of the time in which it had something to do, 0 to 1
+     * @param requests reads and writes; null when unknown, as the next
+     * @param requestNanos mean time of one, from its entry to the queue on; null also without any
      */
-    public record DiskUse(String name, long readBytes, long writtenBytes, double busyShare) {}
+    public record DiskUse(
+            String name,
+            long readBytes,
+            long writtenBytes,
+            double busyShare,
+            @Nullable Long requests,
+            @Nullable Double requestNanos) {}
+
+    /**
+     * The machine of the generator; unknown figures are null.
+     *
+     * @param maxLoadAverage of a minute, highest of any sample: threads that run or are ready to, or wait for a disk
+     * @param userCores CPU seconds per second in programs, of all processes
+     * @param systemCores the same in the kernel
+     * @param ioWaitCores idle time of CPUs while something waited for a disk
+     * @param stolenCores taken by the host
+     * @param minFreeBytes lowest of any sample: memory without any content, not even cached
+     * @param maxCachedBytes highest of any sample, as the next two
+     * @param maxDirtyBytes written and not yet on a disk
+     * @param swappedInBytes read back from swap space
+     */
+    public record MachineUse(
+            @Nullable Double maxLoadAverage,
+            @Nullable Double userCores,
+            @Nullable Double systemCores,
+            @Nullable Double ioWaitCores,
+            @Nullable Double stolenCores,
+            @Nullable Long minFreeBytes,
+            @Nullable Long maxCachedBytes,
+            @Nullable Long maxDirtyBytes,
+            @Nullable Long maxSwapUsedBytes,
+            @Nullable Long swappedInBytes,
+            @Nullable Long swappedOutBytes) {}
 
     /** One network interface; what goes through {@code lo} never leaves the machine. */
     public record NetworkUse(String name, long receivedBytes, long sentBytes) {}

@@ -9,9 +9,14 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SloFigure;
 import io.weir.evidence.SloFigure.Answer;
+import io.weir.units.QuantityFormat;
+import io.weir.workload.SloTerm;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Course of a search, in words for people. */
 public final class SearchSummary {
@@ -63,6 +68,14 @@ public final class SearchSummary {
         }
         if (figure.term().equals("failed")) {
             return percent(orZero(value)) + " of sends failed (limit " + percent(figure.limit()) + ")";
+        }
+        Optional<SloTerm.Resource> resource = Stream.of(SloTerm.Resource.values())
+                .filter(each -> each.key().equals(figure.term()))
+                .findFirst();
+        if (resource.isPresent()) {
+            DoubleFunction<String> words = resource.get().share() ? QuantityFormat::percent : QuantityFormat::rate;
+            return figure.term() + " was " + (value == null ? "not seen" : words.apply(value)) + " (limit "
+                    + words.apply(figure.limit()) + ")";
         }
         boolean ofPercentile = figure.allowed() != figure.limit();
         return figure.term() + " was " + (value == null ? "not seen" : duration(value)) + " ("

@@ -112,11 +112,17 @@ public record WorkloadDescription(Map<String, Object> values) {
         return values.get(KeyNames.SEARCH) instanceof Map<?, ?> search && search.get("slo") instanceof Map<?, ?> slo
                 ? slo.entrySet().stream()
                         .map(limit -> limit.getKey() + " ≤ "
-                                + (limit.getValue() instanceof Number share && share.doubleValue() > 0
+                                + (limit.getValue() instanceof Number share
+                                                && isShare(limit.getKey())
+                                                && share.doubleValue() > 0
                                         ? QuantityFormat.percent(share.doubleValue())
                                         : limit.getValue()))
                         .toList()
                 : List.of();
+    }
+
+    private static boolean isShare(Object term) {
+        return term.equals("failed") || String.valueOf(term).endsWith("Share");
     }
 
     /** Returns the rate, in messages a second over all producers; null where it is not known before, or changes. */

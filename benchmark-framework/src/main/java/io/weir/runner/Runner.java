@@ -15,6 +15,7 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
+import io.weir.resource.ResourceFigures;
 import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
 import io.weir.result.BrokerFailure;
@@ -184,7 +185,7 @@ public final class Runner {
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
-                    runSetup(guarantees, generator),
+                    runSetup(guarantees, generator, resources.figures()),
                     RunListener.all(List.<RunListener>of(resources, generator, this::tell)));
             begin(ready);
             try {
@@ -205,7 +206,7 @@ public final class Runner {
         return result;
     }
 
-    private RunSetup runSetup(Guarantees guarantees, GeneratorWatch generator) {
+    private RunSetup runSetup(Guarantees guarantees, GeneratorWatch generator, ResourceFigures resources) {
         return new RunSetup(
                 plan.workload(),
                 driver.driver(),
@@ -219,7 +220,19 @@ public final class Runner {
                         what -> tell(new RunEvent.Waiting(what))),
                 driver.threads("run"),
                 StepLimits.DEFAULT,
+                new SloReadings(resources, brokerCpus(), CpuTopology.machineCpus()),
                 generator::load);
+    }
+
+    /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */
+    private int brokerCpus() {
+        if (plan.brokerProcesses().isEmpty()) {
+            return 0;
+        }
+        Environment.Cpus cpus = draft.cpus();
+        return cpus == null || cpus.broker() == null
+                ? CpuTopology.machineCpus()
+                : cpus.broker().size();
     }
 
     private RunResult measure(Conductor ready, Guarantees guarantees, ResourceSampler resources) {

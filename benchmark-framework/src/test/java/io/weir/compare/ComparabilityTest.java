@@ -56,6 +56,37 @@ class ComparabilityTest {
     }
 
     @Test
+    void machinesAreVariantsWhereTheyAreWhatIsCompared() {
+        List<ComparedRun> both = both(
+                runs("kafka", 1, 2, 3),
+                runs("kafka", 4, 5).stream()
+                        .map(run -> requested(requested(run, "cpus", "64"), "memoryGiB", "256"))
+                        .toList());
+
+        assertThat(of(both).comparable()).isEmpty();
+        Comparability across = of(both.stream().map(ComparedRun::acrossMachines).toList());
+        assertThat(across.leftOut()).isEmpty();
+        assertThat(across.comparable()).singleElement().satisfies(conditions -> {
+            assertThat(conditions.variants())
+                    .extracting(Variant::name)
+                    .containsExactly("kafka on 2 × an unknown CPU", "kafka on 64 × an unknown CPU, 256 GiB");
+            assertThat(conditions.variants().get(1).runs().get(0).circumstances())
+                    .containsEntry("cpus", "64")
+                    .containsEntry("memoryGiB", "256");
+        });
+    }
+
+    @Test
+    void acrossMachinesAnotherWorkloadStillDoesNotCompare() {
+        assertThat(of(List.of(
+                                run("kafka", 1, 1).acrossMachines(),
+                                requested(requested(run("kafka", 2, 1), "cpus", "64"), "workload.topics", "8")
+                                        .acrossMachines()))
+                        .comparable())
+                .isEmpty();
+    }
+
+    @Test
     void anotherNameOfTheSameWorkloadIsNoDifference() {
         assertThat(of(List.of(run("kafka", 1, 1), requested(run("pulsar", 1, 1), Comparability.WORKLOAD, "copy")))
                         .comparable())

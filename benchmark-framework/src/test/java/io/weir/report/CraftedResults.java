@@ -16,6 +16,7 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.JvmUse;
+import io.weir.result.ResourceUse.MachineUse;
 import io.weir.result.ResourceUse.NetworkUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
@@ -50,7 +51,7 @@ public final class CraftedResults {
 
     static final Environment ENVIRONMENT = new Environment(
             new Environment.Hardware("Some Processor", 2, 8L << 30),
-            new Environment.OperatingSystem("Linux", "6.1", "amd64"),
+            new Environment.OperatingSystem("Linux", "6.1", "amd64", Map.of("vm.swappiness", "60")),
             new Environment.Jvm(
                     "VM", "Vendor", "17.0.15+6", 1L << 30, List.of("-Xmx1g"), List.of("G1 Young Generation")),
             new Environment.Clock("tsc", 22.5),
@@ -272,8 +273,9 @@ public final class CraftedResults {
     private static ResourceUse resources() {
         return new ResourceUse(
                 60_000_000_000L,
+                new MachineUse(2.5, 1.2, 0.3, 0.05, 0.0, 1_000_000_000L, 5_000_000_000L, 40_000_000L, 0L, 0L, 0L),
                 List.of(generator(), broker()),
-                List.of(new DiskUse("vda", 0, 615_000_000, 0.07)),
+                List.of(new DiskUse("vda", 0, 615_000_000, 0.07, 6_000L, 800_000.0)),
                 List.of(new NetworkUse("lo", 1_300_000_000, 1_300_000_000)),
                 20_000.0,
                 50_000.0,
@@ -297,7 +299,7 @@ public final class CraftedResults {
                 4_096L,
                 null,
                 null,
-                new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 14L, 45_000_000L));
+                new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 1L, 14L, 45_000_000L));
     }
 
     /** Asked at an endpoint that does not tell user from system. */
@@ -317,7 +319,7 @@ public final class CraftedResults {
                 null,
                 null,
                 null,
-                new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null));
+                new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null, null));
     }
 
     /** A second of the measured part, in which every latency was as given. */

@@ -2,6 +2,7 @@ package io.weir.resource;
 
 import io.weir.driver.NanoClock;
 import io.weir.machine.CpuTicks;
+import io.weir.machine.MachineFigure;
 import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
@@ -16,6 +17,7 @@ final class CraftedMachine implements SampleSource {
     private final Map<String, ProcessReading> processes = new LinkedHashMap<>();
     private final Map<String, DiskReading> disks = new LinkedHashMap<>();
     private final Map<String, NetworkReading> networks = new LinkedHashMap<>();
+    private Map<MachineFigure, Long> machine = Map.of();
     private CpuTicks ticks = CpuTicks.UNKNOWN;
     private Runnable before = () -> {};
     private String sampledBy = "";
@@ -40,6 +42,10 @@ final class CraftedMachine implements SampleSource {
 
     synchronized void ends(String name) {
         processes.remove(name);
+    }
+
+    synchronized void machine(Map<MachineFigure, Long> figures) {
+        machine = figures;
     }
 
     synchronized void disk(String name, DiskReading reading) {
@@ -76,7 +82,7 @@ final class CraftedMachine implements SampleSource {
             Map<String, ProcessReading> read = new LinkedHashMap<>();
             processes.forEach(
                     (name, reading) -> read.put(name, new ProcessReading(at, reading.startedAt(), reading.figures())));
-            return new ResourceSample(at, ticks, read, disks, networks, Map.of());
+            return new ResourceSample(at, ticks, machine, read, disks, networks, Map.of());
         }
     }
 

@@ -6,6 +6,7 @@ import io.weir.result.Environment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +50,22 @@ class EnvironmentCaptureTest {
 
         assertThat(limits.cgroupCpus()).isNull();
         assertThat(limits.cgroupMemoryBytes()).isEqualTo(1024);
+    }
+
+    @Test
+    void readsSettingsOfMemoryAndOfDisksThatHoldData() throws Exception {
+        write("proc/sys/vm/swappiness", "10\n");
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        write("sys/block/sda/queue/scheduler", "none [mq-deadline] kyber\n");
+        write("sys/block/sda/queue/read_ahead_kb", "128\n");
+        write("sys/block/loop3/queue/read_ahead_kb", "128\n");
+
+        assertThat(capture().operatingSystem().settings())
+                .isEqualTo(Map.of(
+                        "vm.swappiness", "10",
+                        "transparent_hugepage", "madvise",
+                        "sda.scheduler", "mq-deadline",
+                        "sda.read_ahead_kb", "128"));
     }
 
     @Test

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import oshi.spi.SystemInfoFactory;
@@ -105,6 +107,21 @@ class MachineTest {
                 .containsEntry("lo", new ResourceSample.NetworkReading(180_971, 18_097_194))
                 .containsEntry("eth0.7", new ResourceSample.NetworkReading(1_236_624_766, 4_264_867))
                 .hasSize(2);
+    }
+
+    @Test
+    void readsEveryWholeDiskFromOneFile() {
+        String file = """
+                   7       0 loop0 11 0 22 33 44 0 55 66 0 77 88
+                 254       0 vda 356054 34475 1000 306124 595772 240704 2000 1674223 3 221156 2113046 443480 75 12 608 1254 718
+                 254       1 vda1 1 2 3 4 5 6 7 8 9 10 11
+                """;
+
+        assertThat(Machine.disks(file.lines().toList(), Set.of("vda", "sda")))
+                .isEqualTo(Map.of(
+                        "vda",
+                        new ResourceSample.DiskReading(
+                                512_000, 1_024_000, 221_156, 356_054 + 595_772, 306_124 + 1_674_223)));
     }
 
     private static ProcessReading own(Machine machine) {

@@ -2,6 +2,7 @@ package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.machine.MachineFigure;
 import io.weir.machine.ProcessFigure;
 import io.weir.machine.ProcessReading;
 import io.weir.measure.Counters;
@@ -18,6 +19,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,9 +47,11 @@ class ResourceSamplerTest {
     void haveUsedSomethingBeforeTheLoad() {
         machine.process("generator", reading(1_000, 500, 200_000_000, 20));
         machine.process("kafka-1", reading(7_000, 900, 900_000_000, 80, 1_000, 2_000, 10, 500, 11, 600));
-        machine.disk("vda", new DiskReading(1_000, 5_000, 100));
-        machine.disk("unused", new DiskReading(0, 0, 0));
+        machine.disk("vda", new DiskReading(1_000, 5_000, 100, 10, 40));
+        machine.disk("unused", new DiskReading(0, 0, 0, 0, 0));
         machine.network("lo", new NetworkReading(400, 400));
+        machine.machine(
+                Map.of(MachineFigure.LOAD, 150L, MachineFigure.USER_NANOS, 7 * SECOND, MachineFigure.FREE_BYTES, 900L));
     }
 
     @Test
@@ -55,8 +59,10 @@ class ResourceSamplerTest {
         try (ResourceSampler sampler = sampler("kafka-1")) {
             now.addAndGet(2 * SECOND);
             machine.process("kafka-1", reading(9_000, 1_300, 950_000_000, 85, 1_500, 2_000, 13, 900, 15, 1_100));
-            machine.disk("vda", new DiskReading(1_000, 9_000, 1_100));
+            machine.disk("vda", new DiskReading(1_000, 9_000, 1_100, 30, 540));
             machine.network("lo", new NetworkReading(2_400, 1_400));
+            machine.machine(Map.of(
+                    MachineFigure.LOAD, 275L, MachineFigure.USER_NANOS, 10 * SECOND, MachineFigure.FREE_BYTES, 800L));
             sampler.interval(interval());
 
             assertThat(figures(sampler))
@@ -71,6 +77,12 @@ class ResourceSamplerTest {
                     .containsEntry("process.generator.cpuUserCores", 0.0)
                     .containsEntry("disk.vda.writtenBytesPerSecond", 2_000.0)
                     .containsEntry("disk.vda.busyShare", 0.5)
+                    .containsEntry("disk.vda.requestsPerSecond", 10.0)
+                    .containsEntry("disk.vda.queueLength", 0.25)
+                    .containsEntry("machine.generator.loadAverage", 2.75)
+                    .containsEntry("machine.generator.userCores", 1.5)
+                    .containsEntry("machine.generator.freeBytes", 800.0)
+                    .doesNotContainKey("machine.generator.swapUsedBytes")
                     .containsEntry("network.lo.receivedBytesPerSecond", 1_000.0)
                     .doesNotContainKey("process.generator.heapUsedBytes")
                     .doesNotContainKey("disk.unused.busyShare");
@@ -145,11 +157,15 @@ class ResourceSamplerTest {
             assertThat(broker.cpuSystemSeconds()).isEqualTo(0.5);
             assertThat(broker.maxResidentBytes()).isEqualTo(990_000_000);
             assertThat(broker.maxThreads()).isEqualTo(99);
-            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 4L, 500L, 5L, 700L));
+            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 4L, 500L, null, 5L, 700L));
             assertThat(use.messagesPerBrokerCpuSecond()).isEqualTo(20_000);
             assertThat(use.messagesPerGeneratorCpuSecond()).isEqualTo(100_000);
             assertThat(use.sampling().samples()).isEqualTo(3);
             assertThat(use.sampling().cpuShare()).isNotNegative();
+            assertThat(Objects.requireNonNull(use.machine()).maxLoadAverage()).isEqualTo(1.5);
+            assertThat(use.machine().userCores()).isZero();
+            assertThat(use.machine().minFreeBytes()).isEqualTo(900);
+            assertThat(use.machine().swappedInBytes()).isNull();
         }
     }
 

@@ -53,8 +53,9 @@ class BottleneckTest {
                 result.figures(),
                 new ResourceUse(
                         10 * CraftedRun.SECOND,
+                        null,
                         processes(source, brokerCores),
-                        List.of(new DiskUse("vda", 0, 1_000, diskBusyShare)),
+                        List.of(new DiskUse("vda", 0, 1_000, diskBusyShare, null, null)),
                         List.of(),
                         perBrokerCpuSecond,
                         null,

@@ -24,6 +24,7 @@ class OtherProcessesTest {
     static ResourceUse used(@Nullable Double perBrokerCpuSecond, ProcessUse... processes) {
         return new ResourceUse(
                 TEN_SECONDS,
+                null,
                 List.of(processes),
                 List.of(),
                 List.of(),

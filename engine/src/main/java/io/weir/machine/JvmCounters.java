@@ -46,6 +46,7 @@ public final class JvmCounters implements Closeable {
     private final List<String> capacities;
     private final List<String> invocations;
     private final List<String> times;
+    private final List<String> full;
 
     private JvmCounters(FileChannel file, ByteBuffer content, Map<String, Integer> offsets) {
         this.file = file;
@@ -62,6 +63,10 @@ public final class JvmCounters implements Closeable {
         this.invocations =
                 collectors.stream().map(collector -> collector + "invocations").toList();
         this.times = collectors.stream().map(collector -> collector + "time").toList();
+        this.full = collectors.stream()
+                .filter(collector -> collectsAll(text(content, offsets.getOrDefault(collector + "name", 0))))
+                .map(collector -> collector + "invocations")
+                .toList();
     }
 
     /** Returns the counters of a JVM of this user; null if it keeps none, or is no JVM. */
@@ -130,6 +135,16 @@ public final class JvmCounters implements Closeable {
         return !collector.startsWith("Shenandoah");
     }
 
+    /**
+     * Returns whether each pause of a collector is one for the whole heap: G1's fallback, and the old generation's of the
+     * serial and the parallel collector, as HotSpot names them.
+     */
+    static boolean collectsAll(String collector) {
+        return collector.contains("full collection")
+                || collector.equals("MSC")
+                || collector.equals("PSParallelCompact");
+    }
+
     /** Reads all counters anew and returns the figures that this JVM keeps; none if the file can no longer be read. */
     public Map<ProcessFigure, Long> read() {
         try {
@@ -146,6 +161,7 @@ public final class JvmCounters implements Closeable {
         if (!invocations.isEmpty()) {
             figures.put(ProcessFigure.COLLECTIONS, sum(invocations));
             figures.put(ProcessFigure.COLLECTION_NANOS, nanos(sum(times)));
+            figures.put(ProcessFigure.FULL_COLLECTIONS, sum(full));
         }
         if (has("sun.rt.safepoints") && has("sun.rt.safepointTime")) {
             figures.put(ProcessFigure.SAFEPOINTS, value("sun.rt.safepoints"));

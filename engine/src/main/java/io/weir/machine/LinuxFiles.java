@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +16,23 @@ import org.jspecify.annotations.Nullable;
 public final class LinuxFiles {
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern CHOSEN = Pattern.compile("\\[(.+?)]");
+
+    /** Disks that hold nobody's data: images, memory, drives without a disk. */
+    private static final Pattern UNREAL = Pattern.compile("(loop|ram|zram|fd|sr)\\d+");
+
     private static final String CGROUP = "sys/fs/cgroup";
+    private static final String BLOCK = "sys/block";
+
+    /** Settings of virtual memory: how much may be dirty before somebody writes it to a disk, and what is swapped. */
+    private static final List<String> MEMORY = List.of(
+            "swappiness",
+            "dirty_ratio",
+            "dirty_background_ratio",
+            "dirty_expire_centisecs",
+            "overcommit_memory",
+            "max_map_count",
+            "zone_reclaim_mode");
 
     private final Path root;
 
@@ -72,6 +92,41 @@ public final class LinuxFiles {
     public Long cgroupMemoryBytes() {
         String bytes = line(cgroup() + "/memory.max");
         return bytes == null ? null : number(bytes);
+    }
+
+    /**
+     * Returns settings of memory and disks that change what a broker does: {@code vm.*}, {@code transparent_hugepage},
+     * and of each disk with some size {@code NAME.scheduler} and {@code NAME.read_ahead_kb}.
+     */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new TreeMap<>();
+        MEMORY.forEach(name -> put(settings, "vm." + name, "proc/sys/vm/" + name));
+        put(settings, "transparent_hugepage", "sys/kernel/mm/transparent_hugepage/enabled");
+        for (String disk : disks()) {
+            put(settings, disk + ".scheduler", BLOCK + "/" + disk + "/queue/scheduler");
+            put(settings, disk + ".read_ahead_kb", BLOCK + "/" + disk + "/queue/read_ahead_kb");
+        }
+        return settings;
+    }
+
+    private List<String> disks() {
+        try (Stream<Path> found = Files.list(root.resolve(BLOCK))) {
+            return found.map(disk -> disk.getFileName().toString())
+                    .filter(disk -> !UNREAL.matcher(disk).matches())
+                    .sorted()
+                    .toList();
+        } catch (IOException | UncheckedIOException none) {
+            return List.of();
+        }
+    }
+
+    /** Adds a file's value; of several with the valid one in brackets, as the kernel shows choices, that one. */
+    private void put(Map<String, String> settings, String name, String file) {
+        String line = line(file);
+        if (line != null) {
+            Matcher chosen = CHOSEN.matcher(line);
+            settings.put(name, chosen.find() ? chosen.group(1) : line);
+        }
     }
 
     /** Returns the folder of this process's cgroup; in a container, whose own view begins at its group, the root. */

@@ -1,6 +1,9 @@
 package io.weir.machine;
 
 import io.weir.driver.NanoClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +47,25 @@ public final class LinuxProcesses implements ProcessReader {
         figures.put(ProcessFigure.CPU_SYSTEM_NANOS, nanos(values.getOrDefault(PidStat.STIME, 0L)));
         figures.put(ProcessFigure.RESIDENT_BYTES, values.getOrDefault(PidStat.RSS, 0L) * pageBytes);
         figures.put(ProcessFigure.THREADS, values.getOrDefault(PidStat.NUM_THREADS, 0L));
+        putOpenFiles(figures, pid);
         putBytes(figures, ProcessFigure.READ_BYTES, io.get("read_bytes"));
         putBytes(figures, ProcessFigure.WRITTEN_BYTES, io.get("write_bytes"));
         return new ProcessReading(clock.nanoTime(), values.getOrDefault(PidStat.STARTTIME, 0L), figures);
+    }
+
+    /**
+     * Adds the number of open files, which the size of the folder tells since Linux 6.2; a broker with tens of thousands is
+     * too many to list each second.
+     */
+    private static void putOpenFiles(Map<ProcessFigure, Long> figures, long pid) {
+        try {
+            long open = Files.size(Path.of("/proc", Long.toString(pid), "fd"));
+            if (open > 0) {
+                figures.put(ProcessFigure.OPEN_FILES, open);
+            }
+        } catch (IOException anothers) {
+            // of another user's process, or gone
+        }
     }
 
     private long nanos(long ticks) {

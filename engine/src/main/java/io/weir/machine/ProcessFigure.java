@@ -19,6 +19,8 @@ public enum ProcessFigure {
     HEAP_CAPACITY_BYTES("heapCapacityBytes", Kind.LEVEL, 1),
     COLLECTIONS("garbageCollections", Kind.GROWTH, 1),
     COLLECTION_NANOS("garbageCollectionNanos", Kind.GROWTH, 1),
+    /** Those of the collections that stop all threads for the whole heap. */
+    FULL_COLLECTIONS("fullGarbageCollections", Kind.GROWTH, 1),
     SAFEPOINTS("safepoints", Kind.GROWTH, 1),
     SAFEPOINT_NANOS("safepointNanos", Kind.GROWTH, 1);
 

@@ -20,6 +20,7 @@ import io.weir.worker.receive.RunSubscriptions;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Load;
 import io.weir.workload.Share;
+import io.weir.workload.SloTerm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -168,6 +169,7 @@ public final class Conductor {
         if (!unmet.isEmpty()) {
             throw new RunFailedException(phase, String.join("; ", unmet));
         }
+        refuseUnreadableLimits();
         worker.connect();
         List<TopicSpec> topics = worker.prepareTopics();
         worker.openConsumers(topics);
@@ -191,6 +193,23 @@ public final class Conductor {
                                         begin(new LoadRun(run, workload, follower, number, leavingDebt)))
                         .measure(search.get(), facts)
                 : begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);
+    }
+
+    /** Refuses limits on resources that can't be read here, which no rate would be seen to keep. */
+    private void refuseUnreadableLimits() throws RunFailedException {
+        List<String> unreadable = setup.workload().load().search().flatMap(Load.Search::slo).stream()
+                .flatMap(slo -> slo.terms().stream())
+                .flatMap(term -> term.resource().stream())
+                .filter(resource -> !setup.resources().readable().contains(resource))
+                .map(SloTerm.Resource::key)
+                .toList();
+        if (!unreadable.isEmpty()) {
+            throw new RunFailedException(
+                    phase,
+                    "search limits " + String.join(" and ", unreadable)
+                            + ", which can't be read here; take it out, or for a"
+                            + " broker elsewhere name its endpoints in the driver file (resources)");
+        }
     }
 
     private LoadRun begin(LoadRun running) {

@@ -162,6 +162,7 @@ final class LoadRun {
                 new ReadingScenario.Consumers(run.worker()::pauseConsumers, run.worker()::resumeConsumers),
                 this::warmUpEnd,
                 load::completed,
+                load::abandon,
                 this::isAllReceived,
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),

@@ -96,7 +96,7 @@ final class SearchedLoad {
         SloWatch slo = new SloWatch(search.slo().map(SloSearch::terms).orElse(List.of()), topics);
         LoadRun load = begin(
                 workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()),
-                RunListener.all(List.of(slo, joined)),
+                RunListener.all(List.of(joined, slo, readingsOf(slo))),
                 false);
         RunMeasurement measured = load.measure(facts);
         slo.endHold(measured);
@@ -107,6 +107,11 @@ final class SearchedLoad {
                         : measured.deliveryAudit().plus(account()),
                 measured.provenLoss().plus(provenLoss()),
                 surplusCompletions + measured.surplusCompletions());
+    }
+
+    /** Returns the listener that takes readings, behind the one that makes them. */
+    private RunListener readingsOf(SloWatch slo) {
+        return event -> slo.addReadings(event, run.setup().resources());
     }
 
     private DeliveryAudit account() {
@@ -141,7 +146,7 @@ final class SearchedLoad {
         HoldWatch watch = new HoldWatch(() -> current[0].debts());
         LoadRun load = begin(
                 workload.with(new Load.ConstantRate(messagesPerSecond), timing, limits(messagesPerSecond)),
-                RunListener.all(List.of(watch, slo, joined)),
+                RunListener.all(List.of(joined, watch, slo, readingsOf(slo))),
                 true);
         current[0] = load;
         RunMeasurement measured = load.measure(facts);

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
  * @param context settings, addresses, run id, clock
  * @param driverThreads makes every thread that calls the driver, with the driver's context class loader
  * @param limits time limits of the steps
+ * @param resources that the system uses, as far as they can be read
  * @param generatorLoad reads the load on this JVM and its machine in the measured window that is over
  */
 public record RunSetup(
@@ -30,6 +31,7 @@ public record RunSetup(
         DriverContext context,
         ThreadFactory driverThreads,
         StepLimits limits,
+        ResourceReadings resources,
         Supplier<GeneratorLoad> generatorLoad) {
 
     /**
@@ -47,6 +49,7 @@ public record RunSetup(
                 context,
                 driverThreads,
                 limits,
+                ResourceReadings.NONE,
                 () -> GeneratorLoad.UNOBSERVED);
     }
 

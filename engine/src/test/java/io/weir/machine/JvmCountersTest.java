@@ -36,8 +36,14 @@ class JvmCountersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Serial, true", "Parallel, true", "G1, true", "Z, true", "Shenandoah, false"})
-    void tellsWhatEachCollectorKeeps(String collector, boolean pauses) throws Exception {
+    @CsvSource({
+        "Serial, true, true",
+        "Parallel, true, true",
+        "G1, true, true",
+        "Z, true, false",
+        "Shenandoah, false, false"
+    })
+    void tellsWhatEachCollectorKeeps(String collector, boolean pauses, boolean full) throws Exception {
         String option = "-XX:+Use" + collector + "GC";
         assumeTrue(start(option, "-version").waitFor() == 0, () -> "this JVM has no " + option);
         Process jvm = start(
@@ -61,6 +67,9 @@ class JvmCountersTest {
             if (pauses) {
                 assertThat(figures.get(ProcessFigure.COLLECTIONS)).isGreaterThanOrEqualTo(2);
                 assertThat(figures.get(ProcessFigure.COLLECTION_NANOS)).isPositive();
+                assertThat(figures.get(ProcessFigure.FULL_COLLECTIONS) >= 2)
+                        .as("full collections, of which it was asked for two")
+                        .isEqualTo(full);
             } else {
                 assertThat(figures).doesNotContainKeys(ProcessFigure.COLLECTIONS, ProcessFigure.COLLECTION_NANOS);
             }

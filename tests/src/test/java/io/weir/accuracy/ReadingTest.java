@@ -159,6 +159,22 @@ class ReadingTest {
         assertThat(record.messagesPerSecond()).isCloseTo(3_000, withPercentage(0.5));
     }
 
+    /** The system takes 400 messages a second of the 1,000 that are due. */
+    @Test
+    void aSystemBehindItsRateIsNotSentItsDebtWhileConsumersRead() throws Exception {
+        RunMeasurement measured = experiment(messages(12_000, false))
+                .with("capacity", 400)
+                .maxOutstanding(100)
+                .run();
+
+        assertThat(record(measured).prefillSeconds()).isEqualTo(30, within(0.5));
+        assertThat(measured.windowCounters().sent()).isZero();
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(measured.dueMessages()).isZero();
+        assertThat(record(measured).ending()).isEqualTo(Ending.READ_ALL);
+        assertThat(record(measured).messagesPerSecond()).isCloseTo(3_000, withPercentage(0.5));
+    }
+
     @Test
     void anAdaptiveWarmUpComesFirst() throws Exception {
         RunMeasurement measured = experiment(messages(30_000, false))

@@ -101,24 +101,46 @@ function resourcesSection() {
   over('Read and written, by disk', 'disk', ['readBytesPerSecond', 'writtenBytesPerSecond'], bytesPerSecond,
     {idle: false});
   over('Disks busy', 'disk', ['busyShare'], share, {idle: false});
+  over('Requests of disks, per second', 'disk', ['requestsPerSecond'], plain, {idle: false});
+  over('Queue of disks', 'disk', ['queueLength'], plain, {idle: false});
   over('Received and sent, by network interface', 'network', ['receivedBytesPerSecond', 'sentBytesPerSecond'],
     bytesPerSecond, {idle: false});
-  const all = folded(part, 'Processes, disks and networks of each run');
-  const jvm = ['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'];
+  over('Load average of the machine', 'machine', ['loadAverage'], plain);
+  over('CPU in programs and kernel, cores of the machine', 'machine', ['userCores', 'systemCores'], plain);
+  over('CPU idle for a disk, cores of the machine', 'machine', ['ioWaitCores'], plain, {idle: false});
+  over('Page cache', 'machine', ['cachedBytes'], bytes);
+  over('Written and not yet on a disk', 'machine', ['dirtyBytes'], bytes, {idle: false});
+  over('Swap space in use', 'machine', ['swapUsedBytes'], bytes, {idle: false});
+  const all = folded(part, 'Machine, processes, disks and networks of each run');
+  table(all, 'Machine in the measured part', [RUN, {name: 'load, highest', show: plain},
+    {name: 'user cores', show: plain}, {name: 'system cores', show: plain},
+    {name: 'cores idle for a disk', show: plain}, {name: 'stolen cores', show: plain},
+    {name: 'free, lowest', show: bytes}, {name: 'cached', show: bytes}, {name: 'dirty', show: bytes},
+    {name: 'swap', show: bytes}, {name: 'swapped in', show: bytes},
+    {name: 'swapped out', show: bytes}],
+  used.filter(run => of(run).machine).map(run => {
+    const m = of(run).machine;
+    return [run.name, m.maxLoadAverage, m.userCores, m.systemCores, m.ioWaitCores, m.stolenCores, m.minFreeBytes,
+      m.maxCachedBytes, m.maxDirtyBytes, m.maxSwapUsedBytes, m.swappedInBytes, m.swappedOutBytes];
+  }));
+  const jvm = ['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'fullGarbageCollections',
+    'safepoints', 'safepointNanos'];
   table(all, 'Processes in the measured part', [RUN, {name: 'process', text: true}, {name: 'source', text: true},
     {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds},
     {name: 'cores', show: plain}, {name: 'max memory', show: bytes}, {name: 'max threads', show: count},
     {name: 'max open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes},
     {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'max heap', show: bytes},
-    {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count},
-    {name: 'in safepoints', show: nanos}],
+    {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'full', show: count},
+    {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
   used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds,
     p.cpuSystemSeconds, absent(p.cpuSeconds) ? null : p.cpuSeconds * 1e9 / p.observedNanos, p.maxResidentBytes,
     p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes,
     ...jvm.map(name => p.jvm ? p.jvm[name] : null)])));
   table(all, 'Disks in the measured part', [RUN, {name: 'disk', text: true}, {name: 'read', show: bytes},
-    {name: 'written', show: bytes}, {name: 'busy', show: share}],
-  used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare])));
+    {name: 'written', show: bytes}, {name: 'busy', show: share}, {name: 'requests', show: count},
+    {name: 'mean time of a request', show: nanos}],
+  used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare, d.requests,
+    d.requestNanos])));
   table(all, 'Networks in the measured part', [RUN, {name: 'interface', text: true}, {name: 'received', show: bytes},
     {name: 'sent', show: bytes}],
   used.flatMap(run => of(run).networks.map(n => [run.name, n.name, n.receivedBytes, n.sentBytes])));
@@ -400,8 +422,9 @@ function limitsTables(part, runs) {
   const columns = [{name: 'limit', text: true}, {name: 'value', text: true}, {name: 'may be', text: true},
     {name: 'beyond it', show: share}, {name: 'at least', show: share}, {name: 'at most', show: share},
     {name: 'may be beyond', show: share}, {name: 'answer', text: true}];
-  const isTime = figure => figure.term.includes('.');
-  const word = (figure, value) => value == null ? '' : isTime(figure) ? nanos(value) : String(value);
+  const isTime = figure => /^(response|service|endToEnd)\./.test(figure.term);
+  const word = (figure, value) => value == null ? '' : isTime(figure) ? nanos(value)
+    : figure.term.endsWith('Share') ? share(value) : plain(value);
   const ofMessages = (figure, value) => figure.allowed !== figure.limit && value != null ? value : null;
   const cells = figure => [figure.term, word(figure, figure.value), word(figure, figure.limit),
     ofMessages(figure, figure.tested), ofMessages(figure, figure.low), ofMessages(figure, figure.high),

@@ -14,7 +14,8 @@ function lengthOf(of) {
 }
 
 function searchOf(search) {
-  const limit = ([name, value]) => name + ' ≤ ' + (value > 0 ? share(value) : value);
+  const limit = ([name, value]) => name + ' ≤ '
+    + (value > 0 && /^failed$|Share$/.test(name) ? share(value) : value);
   return 'a search for the highest rate '
     + (search ? 'with ' + Object.entries(search.slo).map(limit).join(', ') : 'that is sustained');
 }

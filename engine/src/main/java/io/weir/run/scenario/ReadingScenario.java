@@ -51,6 +51,7 @@ public final class ReadingScenario {
     private final Consumers consumers;
     private final LongSupplier warmUpEnd;
     private final Supplier<WorkerLoad.Completed> completed;
+    private final Runnable abandon;
 
     private final BooleanSupplier allReceived;
     private final int subscriptionsPerTopic;
@@ -95,6 +96,7 @@ public final class ReadingScenario {
      * @param windowNanos longest time to read
      * @param warmUpEnd instant since the start of load at which the warm-up ends, as far as it is known
      * @param completed messages completed by now
+     * @param abandon has the senders leave what is due and not yet sent
      * @param allReceived whether every message acknowledged has been received
      * @param topics number of topics
      * @param checked whether messages carry a header
@@ -108,6 +110,7 @@ public final class ReadingScenario {
             Consumers consumers,
             LongSupplier warmUpEnd,
             Supplier<WorkerLoad.Completed> completed,
+            Runnable abandon,
             BooleanSupplier allReceived,
             int topics,
             int subscriptionsPerTopic,
@@ -123,7 +126,7 @@ public final class ReadingScenario {
         this.consumers = consumers;
         this.warmUpEnd = warmUpEnd;
         this.completed = completed;
-
+        this.abandon = abandon;
         this.allReceived = allReceived;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.changes = changes;
@@ -237,6 +240,7 @@ public final class ReadingScenario {
         step = Step.WRITTEN;
         if (!reading.producersGoOn()) {
             changes.accept(new LoadChange.SendingEnds(now + AHEAD_NANOS));
+            abandon.run(); // where the system is behind its rate, its debt would be sent while consumers read
         }
         long free = now + SETTLE_NANOS - timeline.start();
         long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;

@@ -1,9 +1,11 @@
 package io.weir.run.search;
 
+import io.weir.evidence.Medians;
 import io.weir.evidence.SloFigure;
 import io.weir.evidence.SloFigure.Answer;
 import io.weir.measure.Distribution;
 import io.weir.measure.Latencies;
+import io.weir.worker.ResourceReadings;
 import io.weir.workload.SloTerm;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ final class SloEvidence {
     private final SloTerm term;
     private final Optional<Distribution> time;
     private final List<Second> seconds = new ArrayList<>();
+    private final List<Double> readings = new ArrayList<>();
     private final Histogram latencies = Latencies.newHistogram();
 
     /** Number of times that there would be, had every message been answered. */
@@ -63,6 +66,11 @@ final class SloEvidence {
         seconds.add(new Second(times.getTotalCount(), sum));
     }
 
+    /** Adds a reading of the resource that a term is about, of an interval of the hold. */
+    void addReading(ResourceReadings latest) {
+        term.resource().map(latest::latest).ifPresent(readings::add);
+    }
+
     /** Adds times that came after the hold, of messages due in it, to its last second. */
     void addLate(Histogram times) {
         if (seconds.isEmpty()) {
@@ -99,7 +107,14 @@ final class SloEvidence {
             case MEAN -> ofMean();
             case FAILED -> exact(due == 0 ? 0 : (double) failed / due);
             case LOST -> lossIsKnown ? exact(lost) : figure(null, Ratio.NONE);
+            case RESOURCE -> readings.isEmpty() ? figure(null, Ratio.NONE) : exact(ofReadings());
         };
+    }
+
+    private double ofReadings() {
+        return term.resource().filter(SloTerm.Resource::counted).isPresent()
+                ? readings.stream().mapToDouble(Double::doubleValue).sum()
+                : Medians.of(readings.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private SloFigure exact(double value) {

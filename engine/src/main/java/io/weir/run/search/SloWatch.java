@@ -8,6 +8,7 @@ import io.weir.evidence.SloFigure;
 import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.worker.ResourceReadings;
 import io.weir.workload.SloTerm;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,13 @@ public final class SloWatch implements RunListener {
                 evidence.addLate(times);
             }
         });
+    }
+
+    /** Adds readings of resources after an interval that was notified of here. */
+    public void addReadings(RunEvent event, ResourceReadings latest) {
+        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() == Phase.MEASURE) {
+            all().forEach(each -> each.addReading(latest));
+        }
     }
 
     /** Ends a hold, which was the measured window. */

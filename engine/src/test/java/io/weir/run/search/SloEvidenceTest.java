@@ -6,13 +6,16 @@ import io.weir.evidence.SloFigure;
 import io.weir.evidence.SloFigure.Answer;
 import io.weir.measure.Distribution;
 import io.weir.measure.Latencies;
+import io.weir.worker.ResourceReadings;
 import io.weir.workload.SloTerm;
 import io.weir.workload.SloTerm.Time;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.DoubleSupplier;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +57,52 @@ class SloEvidenceTest {
         assertThat(hold(P99, () -> 0.002).answer()).isEqualTo(Answer.PASS);
         assertThat(hold(P99, () -> 0.03).answer()).isEqualTo(Answer.FAIL);
         assertThat(hold(P99, () -> 0.010).answer()).isEqualTo(Answer.UNSURE);
+    }
+
+    private static SloFigure readings(SloTerm.Resource resource, double limit, @Nullable Double... each) {
+        SloEvidence evidence = new SloEvidence(SloTerm.resource(resource, limit), Optional.empty());
+        for (Double reading : each) {
+            evidence.addReading(new ResourceReadings() {
+                @Override
+                public Set<SloTerm.Resource> readable() {
+                    return Set.of(resource);
+                }
+
+                @Override
+                public @Nullable Double latest(SloTerm.Resource of) {
+                    return of == resource ? reading : null;
+                }
+            });
+        }
+        evidence.endHold(10_000, 10_000, 0, 0, true);
+        return evidence.figure();
+    }
+
+    @Test
+    void ofALevelTheMedianSecondCounts() {
+        SloFigure kept = readings(SloTerm.Resource.BROKER_CPU, 0.75, 0.2, 0.99, 0.7, 0.99, 0.1);
+
+        assertThat(kept.value()).isEqualTo(0.7);
+        assertThat(kept.answer()).isEqualTo(Answer.PASS);
+        assertThat(readings(SloTerm.Resource.BROKER_CPU, 0.75, 0.8, 0.99, 0.7).answer())
+                .isEqualTo(Answer.FAIL);
+    }
+
+    @Test
+    void eventsAreCountedOverAllSeconds() {
+        assertThat(readings(SloTerm.Resource.FULL_COLLECTIONS, 0, 0.0, 0.0).answer())
+                .isEqualTo(Answer.PASS);
+        SloFigure missed = readings(SloTerm.Resource.FULL_COLLECTIONS, 1, 1.0, 0.0, null, 1.0);
+        assertThat(missed.value()).isEqualTo(2);
+        assertThat(missed.answer()).isEqualTo(Answer.FAIL);
+    }
+
+    @Test
+    void whatWasNeverReadIsNotKnownToBeKept() {
+        SloFigure unread = readings(SloTerm.Resource.DISK_BUSY, 0.9, null, null);
+
+        assertThat(unread.value()).isNull();
+        assertThat(unread.answer()).isEqualTo(Answer.UNSURE);
     }
 
     @Test

@@ -1,0 +1,91 @@
+package io.weir.runner;
+
+import io.weir.resource.ResourceFigures;
+import io.weir.worker.ResourceReadings;
+import io.weir.workload.SloTerm.Resource;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The figures that a search can limit, of those that are sampled. */
+final class SloReadings implements ResourceReadings {
+
+    private static final Pattern BROKER_CPU = Pattern.compile("process\\.(?!generator\\.).+\\.cpu(User|System)?Cores");
+    private static final Pattern DISK_BUSY = Pattern.compile("disk\\..+\\.busyShare");
+    private static final Pattern LOAD = Pattern.compile("machine\\..+\\.loadAverage");
+    private static final Pattern SWAP = Pattern.compile("machine\\..+\\.swapped(In|Out)BytesPerSecond");
+    private static final Pattern FULL = Pattern.compile("process\\.(?!generator\\.).+\\.fullGarbageCollections");
+
+    private final ResourceFigures figures;
+    private final int brokerCpus;
+    private final int machineCpus;
+
+    /**
+     * @param brokerCpus number of CPUs that the broker may use; 0 where that is not known
+     * @param machineCpus number of CPUs of the generator's machine
+     */
+    SloReadings(ResourceFigures figures, int brokerCpus, int machineCpus) {
+        this.figures = figures;
+        this.brokerCpus = brokerCpus;
+        this.machineCpus = Math.max(1, machineCpus);
+    }
+
+    @Override
+    public Set<Resource> readable() {
+        Set<Resource> readable = EnumSet.noneOf(Resource.class);
+        for (Resource resource : Resource.values()) {
+            boolean known = resource != Resource.BROKER_CPU || brokerCpus > 0;
+            if (known && figures.names().stream().anyMatch(columns(resource).asMatchPredicate())) {
+                readable.add(resource);
+            }
+        }
+        return readable;
+    }
+
+    @Override
+    public @Nullable Double latest(Resource resource) {
+        return switch (resource) {
+            case BROKER_CPU -> by(united(resource, Double::sum), brokerCpus);
+            case DISK_BUSY -> united(resource, Math::max);
+            case LOAD -> by(united(resource, Math::max), machineCpus);
+            // Samples are a second apart.
+            case SWAP, FULL_COLLECTIONS -> united(resource, Double::sum);
+        };
+    }
+
+    private static Pattern columns(Resource resource) {
+        return switch (resource) {
+            case BROKER_CPU -> BROKER_CPU;
+            case DISK_BUSY -> DISK_BUSY;
+            case LOAD -> LOAD;
+            case SWAP -> SWAP;
+            case FULL_COLLECTIONS -> FULL;
+        };
+    }
+
+    /** Returns one figure of all columns of a resource; null if one of them could not be read. */
+    private @Nullable Double united(Resource resource, BinaryOperator<Double> both) {
+        List<@Nullable Double> latest = figures.latest().get();
+        Predicate<String> ofResource = columns(resource).asMatchPredicate();
+        Double united = null;
+        for (int i : IntStream.range(0, figures.names().size()).toArray()) {
+            if (ofResource.test(figures.names().get(i))) {
+                Double value = latest.get(i);
+                if (value == null) {
+                    return null;
+                }
+                united = united == null ? value : both.apply(united, value);
+            }
+        }
+        return united;
+    }
+
+    private static @Nullable Double by(@Nullable Double value, int cpus) {
+        return value == null ? null : (Double) (value / cpus);
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.machine;
+
+import io.weir.machine.ProcessFigure.Kind;
+
+/** Figures of a whole machine: levels at an instant, or totals since some origin of which only differences count. */
+public enum MachineFigure {
+    /** Hundredths of the mean number of threads that were running or ready to run, or waited for a disk, in a minute. */
+    LOAD("loadAverage", Kind.LEVEL, 100),
+    USER_NANOS("userCores", Kind.PER_SECOND, 1e9),
+    SYSTEM_NANOS("systemCores", Kind.PER_SECOND, 1e9),
+    /** Idle time of CPUs while something waited for a disk. */
+    IO_WAIT_NANOS("ioWaitCores", Kind.PER_SECOND, 1e9),
+    STOLEN_NANOS("stolenCores", Kind.PER_SECOND, 1e9),
+    FREE_BYTES("freeBytes", Kind.LEVEL, 1),
+    /** Page cache and buffers, which programs can have. */
+    CACHED_BYTES("cachedBytes", Kind.LEVEL, 1),
+    /** Written by programs and not yet on a disk. */
+    DIRTY_BYTES("dirtyBytes", Kind.LEVEL, 1),
+    SWAP_USED_BYTES("swapUsedBytes", Kind.LEVEL, 1),
+    SWAPPED_IN_BYTES("swappedInBytesPerSecond", Kind.PER_SECOND, 1),
+    SWAPPED_OUT_BYTES("swappedOutBytesPerSecond", Kind.PER_SECOND, 1);
+
+    private final String column;
+    private final Kind kind;
+    private final double divisor;
+
+    MachineFigure(String column, Kind kind, double divisor) {
+        this.column = column;
+        this.kind = kind;
+        this.divisor = divisor;
+    }
+
+    /** Returns the end of its column's name, unit included. */
+    public String column() {
+        return column;
+    }
+
+    /** Returns how its column is made of two readings. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Returns the number of its units that make one in the column. */
+    public double divisor() {
+        return divisor;
+    }
+}
