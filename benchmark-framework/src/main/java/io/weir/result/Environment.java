@@ -3,7 +3,6 @@ package io.weir.result;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -82,8 +81,7 @@ public record Environment(
     public record OperatingSystem(String name, String version, String architecture, Map<String, String> settings) {
 
         public OperatingSystem {
-            // Absent from a result where the machine reported none.
-            settings = Collections.unmodifiableMap(new TreeMap<>(Objects.requireNonNullElse(settings, Map.of())));
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         }
     }
 

@@ -50,7 +50,7 @@ function failedSends({failed, failedInWarmUp, failedAndReceived, sent}) {
   const when = failedInWarmUp === failed ? ', in the warm-up'
     : failedInWarmUp > 0 ? ', ' + count(failed - failedInWarmUp) + ' after the warm-up' : '';
   return [failedInWarmUp === failed ? element('b', {}, count(failed)) : fault(failed),
-    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + ' of all sends' + when
+    element('small', {}, ' ' + share(failed / Math.max(sent, failed)) + ' of sends' + when
       + (failedAndReceived === 0 ? ', none arrived' : ''))];
 }
 
@@ -120,7 +120,7 @@ function systemCard(row, alone) {
     ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
     line('missing', ...pieces(...absent(row.missing) ? [['not checked']]
-      : [[fault(row.missing), ' of acked'], ['duplicate ', fault(row.duplicates)]],
+      : [[fault(row.missing)], ['duplicate ', fault(row.duplicates)]],
     ['failed ', ...failedSends(messages)], reorderedMessages(messages))),
     line('cores', ...pieces(['broker ' + cores(row.brokerCores)], ['generator ' + cores(row.generatorCores)],
       cpusBusy(peers))),
