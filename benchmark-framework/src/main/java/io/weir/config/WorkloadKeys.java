@@ -49,7 +49,8 @@ public final class WorkloadKeys {
     static final Key<KeyDistribution> KEY_DISTRIBUTOR = key(
                     KeyNames.KEY_DISTRIBUTOR, ValueType.oneOf(KeyDistribution.class, KeyDistribution::name), "NO_KEY")
             .documented("Which key each message carries.")
-            .writtenAs(workload -> workload.keys().name());
+            .writtenAs(
+                    workload -> workload.keys() instanceof KeyDistribution distribution ? distribution.name() : null);
     static final Key<Long> MESSAGE_SIZE = key(KeyNames.MESSAGE_SIZE, ValueType.SIZE)
             .documented("Payload of each message; may be left out with payloadFile.")
             .writtenAs(workload -> workload.payload().sizeBytes());

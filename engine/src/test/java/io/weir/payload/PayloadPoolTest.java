@@ -2,12 +2,8 @@ package io.weir.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.workload.KeyDistribution;
 import io.weir.workload.Payload;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PayloadPoolTest {
@@ -49,31 +45,5 @@ class PayloadPoolTest {
         assertThat(PayloadPool.of(new Payload.Random(MessageHeader.BYTES, 1, 1), 1)
                         .headerInPayload())
                 .isTrue();
-    }
-
-    @Test
-    void roundRobinWalksThroughAllKeysAndBeginsAgain() {
-        KeyPool.KeySequence keys = new KeyPool(KeyDistribution.KEY_ROUND_ROBIN, 3).sequence(0);
-        Set<String> seen = new HashSet<>();
-        String first = keys.next().text();
-        seen.add(first);
-        for (int i = 1; i < KeyPool.SIZE; i++) {
-            seen.add(keys.next().text());
-        }
-
-        assertThat(seen).hasSize(KeyPool.SIZE);
-        assertThat(keys.next().text()).isEqualTo(first);
-    }
-
-    @Test
-    void theUniformChoiceIsUniformAndRepeatable() {
-        KeyPool pool = new KeyPool(KeyDistribution.RANDOM_NANO, 3);
-        KeyPool.KeySequence keys = pool.sequence(1);
-        int draws = 1_000_000;
-        long distinct = Stream.generate(keys::next).limit(draws).distinct().count();
-
-        assertThat(distinct).isEqualTo(KeyPool.SIZE);
-        assertThat(pool.sequence(1).next()).isSameAs(pool.sequence(1).next());
-        assertThat(pool.sequence(1).next()).isNotSameAs(pool.sequence(2).next());
     }
 }
