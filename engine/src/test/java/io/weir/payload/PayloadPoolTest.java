@@ -2,7 +2,9 @@ package io.weir.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Alphabet;
 import io.weir.workload.Payload;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -45,5 +47,29 @@ class PayloadPoolTest {
         assertThat(PayloadPool.of(new Payload.Random(MessageHeader.BYTES, 1, 1), 1)
                         .headerInPayload())
                 .isTrue();
+    }
+
+    @Test
+    void lettersAreDrawnFromTheirAlphabetAsOftenAsEachOther() {
+        byte[] bytes = PayloadPool.of(new Payload.Letters(260_000, new Alphabet("A-Z"), 1), 1)
+                .copy(0);
+        int[] times = new int[128];
+        for (byte each : bytes) {
+            times[each]++;
+        }
+
+        // 10,000 of each, with a deviation of 98.
+        assertThat(IntStream.rangeClosed('A', 'Z').map(letter -> times[letter])).allMatch(n -> n > 9_500 && n < 10_500);
+        assertThat(Arrays.stream(times).sum()).isEqualTo(260_000);
+    }
+
+    @Test
+    void payloadsOfLettersDifferAndComeAgainWithTheirSeed() {
+        Payload letters = new Payload.Letters(100, new Alphabet("01"), 3);
+
+        assertThat(PayloadPool.of(letters, 1).copy(2))
+                .isEqualTo(PayloadPool.of(letters, 1).copy(2))
+                .isNotEqualTo(PayloadPool.of(letters, 1).copy(1))
+                .isNotEqualTo(PayloadPool.of(letters, 2).copy(2));
     }
 }
