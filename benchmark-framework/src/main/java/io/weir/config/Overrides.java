@@ -29,16 +29,20 @@ final class Overrides {
     private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
     private static final String GENERATOR_PREFIX = CommonSettings.GENERATOR + ".";
     /** The other keys that say the same as a key, by its name. */
-    private static final Map<String, List<Key<?>>> REPLACED_TOGETHER = Map.of(
-            TEST_DURATION.name(), List.of(TEST_DURATION_MINUTES),
-            TEST_DURATION_MINUTES.name(), List.of(TEST_DURATION),
-            WARMUP_DURATION.name(), List.of(WARMUP_DURATION_MINUTES, WARMUP, WARMUP_LIMIT),
-            WARMUP_DURATION_MINUTES.name(), List.of(WARMUP_DURATION, WARMUP, WARMUP_LIMIT),
-            WARMUP_LIMIT.name(), List.of(WARMUP, WARMUP_DURATION, WARMUP_DURATION_MINUTES),
-            CONSUMER_BACKLOG_SIZE.name(), List.of(CONSUMER_BACKLOG_SIZE_GB),
-            CONSUMER_BACKLOG_SIZE_GB.name(), List.of(CONSUMER_BACKLOG_SIZE),
-            PRODUCER_RATE.name(), List.of(PRODUCER_RATE_PROFILE),
-            PRODUCER_RATE_PROFILE.name(), List.of(PRODUCER_RATE, TEST_DURATION, TEST_DURATION_MINUTES));
+    private static final Map<String, List<Key<?>>> REPLACED_TOGETHER = Map.ofEntries(
+            replacing(TEST_DURATION, TEST_DURATION_MINUTES),
+            replacing(TEST_DURATION_MINUTES, TEST_DURATION),
+            replacing(WARMUP_DURATION, WARMUP_DURATION_MINUTES, WARMUP, WARMUP_LIMIT),
+            replacing(WARMUP_DURATION_MINUTES, WARMUP_DURATION, WARMUP, WARMUP_LIMIT),
+            replacing(WARMUP_LIMIT, WARMUP, WARMUP_DURATION, WARMUP_DURATION_MINUTES),
+            replacing(CONSUMER_BACKLOG_SIZE, CONSUMER_BACKLOG_SIZE_GB),
+            replacing(CONSUMER_BACKLOG_SIZE_GB, CONSUMER_BACKLOG_SIZE),
+            replacing(PRODUCER_RATE, PRODUCER_RATE_PROFILE),
+            replacing(PRODUCER_RATE_PROFILE, PRODUCER_RATE, TEST_DURATION, TEST_DURATION_MINUTES),
+            replacing(PAYLOAD_ALPHABET, RANDOM_BYTES_RATIO),
+            replacing(RANDOM_BYTES_RATIO, PAYLOAD_ALPHABET),
+            replacing(KEYS, KEY_DISTRIBUTOR),
+            replacing(KEY_DISTRIBUTOR, KEYS));
 
     private final List<KeyOverride> forWorkload = new ArrayList<>();
     private final List<KeyOverride> forDriver = new ArrayList<>();
@@ -71,6 +75,10 @@ final class Overrides {
             }
         }
         return overrides;
+    }
+
+    private static Map.Entry<String, List<Key<?>>> replacing(Key<?> key, Key<?>... others) {
+        return Map.entry(key.name(), List.of(others));
     }
 
     static String name(String key) {

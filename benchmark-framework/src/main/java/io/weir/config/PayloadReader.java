@@ -5,6 +5,7 @@ import static io.weir.config.WorkloadKeys.*;
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.Suggestion;
+import io.weir.workload.Alphabet;
 import io.weir.workload.Payload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,20 +34,29 @@ final class PayloadReader {
         double ratio = section.value(RANDOM_BYTES_RATIO);
         int poolSize = section.value(RANDOMIZED_PAYLOAD_POOL_SIZE);
         boolean randomized = section.required(USE_RANDOMIZED_PAYLOADS, "true");
+        Optional<Alphabet> alphabet = section.optional(PAYLOAD_ALPHABET);
+        section.refuseBoth(PAYLOAD_ALPHABET, RANDOM_BYTES_RATIO, "what is in a payload");
         boolean decided = !section.isWrong(USE_RANDOMIZED_PAYLOADS);
         Optional<String> file = section.optional(PAYLOAD_FILE);
         if (decided && randomized && file.isPresent()) {
             section.error(PAYLOAD_FILE, "is not used with useRandomizedPayloads: true; take one of the two away");
         }
-        if (decided && !randomized && !section.has(PAYLOAD_FILE)) {
+        if (decided && !randomized && section.has(PAYLOAD_ALPHABET)) {
+            section.error(
+                    PAYLOAD_ALPHABET,
+                    "belongs to useRandomizedPayloads: true; write that in place of payloadFile, or take the line away");
+        } else if (decided && !randomized && !section.has(PAYLOAD_FILE)) {
             section.error(
                     PAYLOAD_FILE,
                     "is missing; name one, such as payload/payload-1Kb.data, or write useRandomizedPayloads: true and"
                             + " randomBytesRatio: 0.5 for payloads made at random");
         }
-        return !randomized && file.isPresent()
-                ? fromFile(file.get()).orElseGet(() -> new Payload.Random(1, 0, 1))
-                : new Payload.Random(messageSize(randomized || !section.has(PAYLOAD_FILE)), ratio, poolSize);
+        if (!randomized && file.isPresent()) {
+            return fromFile(file.get()).orElseGet(() -> new Payload.Random(1, 0, 1));
+        }
+        int size = messageSize(randomized || !section.has(PAYLOAD_FILE));
+        return alphabet.<Payload>map(letters -> new Payload.Letters(size, letters, poolSize))
+                .orElseGet(() -> new Payload.Random(size, ratio, poolSize));
     }
 
     private int messageSize(boolean needed) {

@@ -5,6 +5,7 @@ import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
+import io.weir.workload.Alphabet;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
@@ -49,21 +50,22 @@ public final class WorkloadKeys {
     static final Key<KeyDistribution> KEY_DISTRIBUTOR = key(
                     KeyNames.KEY_DISTRIBUTOR, ValueType.oneOf(KeyDistribution.class, KeyDistribution::name), "NO_KEY")
             .documented("Which key each message carries.")
-            .writtenAs(workload -> workload.keys().name());
+            .writtenAs(
+                    workload -> workload.keys() instanceof KeyDistribution distribution ? distribution.name() : null);
     static final Key<Long> MESSAGE_SIZE = key(KeyNames.MESSAGE_SIZE, ValueType.SIZE)
             .documented("Payload of each message; may be left out with payloadFile.")
             .writtenAs(workload -> workload.payload().sizeBytes());
     static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key(
                     KeyNames.USE_RANDOMIZED_PAYLOADS, ValueType.BOOLEAN, "false")
             .documented("Build a pool of payloads instead of reading a file.")
-            .writtenAs(workload -> workload.payload() instanceof Payload.Random ? true : null);
+            .writtenAs(workload -> ofPool(workload, payload -> true));
     static final Key<Double> RANDOM_BYTES_RATIO = key(KeyNames.RANDOM_BYTES_RATIO, ValueType.NUMBER, "0")
             .documented("Share of random bytes in each payload of the pool, 0 to 1.")
             .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
     static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key(
                     KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE, ValueType.INT, "1000")
             .documented("Number of different payloads in the pool, which may take a third of a run's heap.")
-            .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
+            .writtenAs(workload -> ofPool(workload, Payload::poolSize));
     static final Key<String> PAYLOAD_FILE = key(KeyNames.PAYLOAD_FILE, ValueType.TEXT)
             .documented("File whose content is the payload of every message.")
             .writtenAs(workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
@@ -168,6 +170,19 @@ public final class WorkloadKeys {
                     "uniform: due times are evenly spaced. poisson: all producers' together are a Poisson process of the same rate, drawn by seed.")
             .writtenAs(workload ->
                     workload.load().hasDueTimes() ? workload.arrivals().word() : null);
+    static final Key<Alphabet> PAYLOAD_ALPHABET = key(
+                    KeyNames.PAYLOAD_ALPHABET,
+                    ValueType.scalar(
+                            "characters",
+                            "characters of ASCII and ranges of them, each character once, such as A-Z or A-Za-z0-9",
+                            Alphabet::parse))
+            .documented("Characters of which payloads of the pool are made, at random; instead of randomBytesRatio.")
+            .writtenAs(workload -> workload.payload() instanceof Payload.Letters letters
+                    ? letters.alphabet().written()
+                    : null);
+    static final Key<Node.Mapping> KEYS = key(KeyNames.KEYS, ValueType.block("{count: 1M, choice: zipf(1.0)}"))
+            .documented("How many keys there are, and which of them each message carries; instead of keyDistributor.")
+            .writtenAs(workload -> KeysReader.keysOf(workload.keys()));
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")
@@ -240,6 +255,10 @@ public final class WorkloadKeys {
 
     private static @Nullable Object ifCreated(Workload workload, Function<Topology, Integer> number) {
         return workload.topology().existingTopics().isEmpty() ? number.apply(workload.topology()) : null;
+    }
+
+    private static @Nullable Object ofPool(Workload workload, Function<Payload, Object> value) {
+        return workload.payload() instanceof Payload.FromFile ? null : value.apply(workload.payload());
     }
 
     private static @Nullable Object producerRate(Load load) {

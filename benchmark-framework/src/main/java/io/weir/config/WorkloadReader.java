@@ -12,6 +12,7 @@ import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
 import io.weir.workload.SloSearch;
@@ -66,7 +67,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 section.optional(NAME).orElse(source.baseName()),
                 topology,
                 payload,
-                section.value(KEY_DISTRIBUTOR),
+                keys(),
                 load,
                 timing(load),
                 limits(),
@@ -76,6 +77,12 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 section.value(ARRIVALS));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
+    }
+
+    private MessageKeys keys() {
+        section.refuseBoth(KEYS, KEY_DISTRIBUTOR, "which key a message carries");
+        MessageKeys distributor = section.value(KEY_DISTRIBUTOR);
+        return section.optional(KEYS).map(new KeysReader(section)::read).orElse(distributor);
     }
 
     private Topology topology() {

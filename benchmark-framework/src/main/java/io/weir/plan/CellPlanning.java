@@ -190,7 +190,7 @@ final class CellPlanning {
         return workloads.computeIfAbsent(List.of(experiment.source(), own), key -> {
             ConfigurationErrors errors = new ConfigurationErrors();
             Optional<WorkloadFile> file = reader(errors).workload(experiment, own);
-            file.ifPresent(workload -> PayloadMemory.check(workload, heapBytes, errors));
+            file.ifPresent(workload -> MessageMemory.check(workload, heapBytes, errors));
             return new Variant<>(file, errors);
         });
     }

@@ -324,7 +324,7 @@ public final class RunPlanning {
         List<Optional<WorkloadFile>> workloads = inputs.workloads();
         workloads.stream()
                 .flatMap(Optional::stream)
-                .forEach(workload -> PayloadMemory.check(workload, heapBytes(), errors));
+                .forEach(workload -> MessageMemory.check(workload, heapBytes(), errors));
         List<Optional<DriverTarget>> targets = new ArrayList<>();
         for (Optional<DriverFile> driver : inputs.drivers()) {
             targets.add(driver.isEmpty() ? Optional.empty() : targets().of(driver.get(), errors));

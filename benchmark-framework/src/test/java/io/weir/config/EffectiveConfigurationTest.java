@@ -135,6 +135,11 @@ class EffectiveConfigurationTest {
                 "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nwaitPolicy: precise\nseed: -1\nmaxOutstanding: 100",
                 "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\nconsumerBacklogSize: 1MB\nbacklogDrainRatio: 0.5\n"
                         + "backlogTimeout: 90s",
+                "payloadAlphabet: A-Za-z0-9\nrandomizedPayloadPoolSize: 1\nkeys: {count: 1M, choice: zipf(0.000001)}",
+                "keys: {count: 5, choice: uniform}",
+                "keys: {choice: inTurn}",
+                "keys: {choice: counter}",
+                "keys: {choice: random}",
                 "name: 'x: #y'\nkeyDistributor: RANDOM_NANO\nsubscriptionsPerTopic: 2\nconsumerPerSubscription: 3"
             })
     void readsBackToTheSameWorkload(String keys) {

@@ -125,6 +125,35 @@ class WorkloadErrorsTest {
                         "payloadFile: x",
                         "8:14: payloadFile is not used with useRandomizedPayloads: true;"
                                 + " take one of the two away"),
+                Arguments.of(
+                        "payloadAlphabet: Z-A",
+                        "8:18: payloadAlphabet must be characters of ASCII and ranges of them, each character once, such"
+                                + " as A-Z or A-Za-z0-9, not 'Z-A'"),
+                Arguments.of(
+                        "keys: zipf",
+                        "8:7: keys must be keys and values, such as {count: 1M, choice: zipf(1.0)}, not 'zipf'"),
+                Arguments.of(
+                        "keys: {count: 5}",
+                        "8:7: keys: choice is missing; write choice: uniform for keys that are all as frequent, or"
+                                + " choice: zipf(1.0) for few frequent ones and many rare ones"),
+                Arguments.of(
+                        "keys: {choice: zipf}",
+                        "8:16: keys: choice must be zipf with its exponent, such as zipf(1.0), uniform, inTurn, counter"
+                                + " or random, not 'zipf'"),
+                Arguments.of(
+                        "keys: {choice: zipf(0)}",
+                        "8:16: keys: choice zipf needs an exponent above 0 and at most 10, not 0.0; for keys that are"
+                                + " all as frequent write uniform"),
+                Arguments.of(
+                        "keys: {choice: uniform, count: 11M}",
+                        "8:32: keys: count must be from 1 to 10 000 000, not 11000000"),
+                Arguments.of(
+                        "keys: {choice: counter, count: 5}",
+                        "8:32: keys: count is of no use where each message has a key of its own; take it away, or write"
+                                + " choice: uniform or choice: inTurn for so many keys that come again"),
+                Arguments.of(
+                        "keys: {choice: uniform, cuont: 5}",
+                        "8:25: 'cuont' is not a key of keys; did you mean 'count'?"),
                 Arguments.of("testDuration: 0s", "8:15: testDuration must be above 0, not 0s"),
                 Arguments.of(
                         "testDuration: 366d", "8:15: testDuration lasts 366 days, longer than a year; ask for less"),
@@ -216,6 +245,32 @@ class WorkloadErrorsTest {
         reading = new Reading(folder);
         reading.file(closed);
         assertThat(reading.errors()).isEmpty();
+    }
+
+    @Test
+    void refusesTwoLinesThatSayWhatIsInAMessage() {
+        reading.file(Reading.WORKLOAD + """
+                keyDistributor: NO_KEY
+                keys: {choice: uniform}
+                randomBytesRatio: 0
+                payloadAlphabet: A-Z
+                """);
+
+        assertThat(reading.errors())
+                .containsExactly(
+                        "w.yaml:9:7: keys and keyDistributor (w.yaml:8:17) both say which key a message carries; keep one"
+                                + " of them",
+                        "w.yaml:11:18: payloadAlphabet and randomBytesRatio (w.yaml:10:19) both say what is in a payload;"
+                                + " keep one of them");
+    }
+
+    @Test
+    void refusesLettersForAFile() {
+        reading.file(Reading.WORKLOAD.replace("useRandomizedPayloads: true\n", "payloadAlphabet: A-Z\n"));
+
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:5:18: payloadAlphabet belongs to useRandomizedPayloads: true; write that in"
+                        + " place of payloadFile, or take the line away");
     }
 
     @Test

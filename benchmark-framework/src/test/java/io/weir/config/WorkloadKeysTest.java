@@ -2,10 +2,12 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Alphabet;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load.ConstantRate;
+import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -18,11 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class WorkloadKeysTest {
 
@@ -110,6 +115,39 @@ class WorkloadKeysTest {
         assertThat(workload.limits().maxOutstandingMessages()).isEqualTo(OptionalLong.of(500));
         assertThat(workload.limits().senderThreads()).isEqualTo(OptionalInt.of(3));
         assertThat(workload.limits().waitPolicy()).isEqualTo(WaitPolicy.ECONOMICAL);
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void readsKeys(String block, MessageKeys keys) {
+        assertThat(reading.workload(Reading.WORKLOAD + "keys: " + block + "\n").keys())
+                .isEqualTo(keys);
+    }
+
+    static Stream<Arguments> readsKeys() {
+        return Stream.of(
+                Arguments.of("{count: 1M, choice: zipf(1.0)}", new MessageKeys.Zipf(1_000_000, 1)),
+                Arguments.of("{choice: Zipf( 0.99 )}", new MessageKeys.Zipf(10_000, 0.99)),
+                Arguments.of("{count: 10k, choice: uniform}", new MessageKeys.Uniform(10_000)),
+                Arguments.of("{count: 7, choice: inTurn}", new MessageKeys.InTurn(7)),
+                Arguments.of("{choice: counter}", new MessageKeys.Counter()),
+                Arguments.of("{choice: random}", new MessageKeys.Random()));
+    }
+
+    @Test
+    void readsAnAlphabetOfPayloads() {
+        Workload workload = reading.workload(Reading.WORKLOAD + "payloadAlphabet: A-Z\nrandomizedPayloadPoolSize: 1\n");
+
+        assertThat(workload.payload()).isEqualTo(new Payload.Letters(1024, new Alphabet("A-Z"), 1));
+    }
+
+    @Test
+    void anOverrideReplacesWhateverElseSaysTheSame() {
+        String file = Reading.WORKLOAD + "keyDistributor: RANDOM_NANO\nrandomBytesRatio: 0.5\n";
+        Workload workload = new Reading(folder, "keys={choice: counter}", "payloadAlphabet=a-z").workload(file);
+
+        assertThat(workload.keys()).isEqualTo(new MessageKeys.Counter());
+        assertThat(workload.payload()).isEqualTo(new Payload.Letters(1024, new Alphabet("a-z"), 1000));
     }
 
     @Test

@@ -11,11 +11,13 @@ import io.weir.resource.Endpoint;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
+import io.weir.workload.Alphabet;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
 import io.weir.workload.Reading;
@@ -140,6 +142,40 @@ class PlanJsonTest {
                     assertThat(file.file()).isEqualTo("p.data");
                     assertThat(file.content()).isEqualTo(content);
                 });
+    }
+
+    static Stream<MessageKeys> keys() {
+        return Stream.of(
+                KeyDistribution.NO_KEY,
+                KeyDistribution.RANDOM_NANO,
+                new MessageKeys.Zipf(1_000_000, 0.99),
+                new MessageKeys.Uniform(5),
+                new MessageKeys.InTurn(6),
+                new MessageKeys.Counter(),
+                new MessageKeys.Random());
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void carriesEveryKindOfKeysAndLetters(MessageKeys keys) {
+        Workload with = workload(new Load.ClosedLoop());
+        Workload sent = new Workload(
+                with.name(),
+                with.topology(),
+                new Payload.Letters(5, new Alphabet("A-Z"), 1),
+                keys,
+                with.load(),
+                with.timing(),
+                with.limits(),
+                1);
+
+        assertThat(PlanJson.read(PlanJson.write(planOf(sent))).workload()).isEqualTo(sent);
+    }
+
+    @Test
+    void knowsEveryKindOfKeys() {
+        assertThat(keys().<Object>map(Object::getClass).distinct())
+                .containsExactlyInAnyOrder((Object[]) MessageKeys.class.getPermittedSubclasses());
     }
 
     private static RunPlan planOf(Workload workload) {

@@ -25,9 +25,11 @@ import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
 import io.weir.verdict.CraftedRun;
+import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
@@ -110,6 +112,23 @@ public final class CraftedResults {
         Workload workload = workload();
         Load.Profile ramp = new Load.Profile(List.of(new RateStage(500, 1_500, Duration.ofSeconds(10))));
         return completed(new CraftedRun(), "Kafka", workload.with(ramp, workload.timing(), workload.limits()));
+    }
+
+    /** With one payload of letters and keys by Zipf's law. */
+    static RunResult keyed() {
+        Workload workload = workload();
+        return completed(
+                new CraftedRun(),
+                "Kafka",
+                new Workload(
+                        workload.name(),
+                        workload.topology(),
+                        new Payload.Letters(CraftedRun.PAYLOAD_BYTES, new Alphabet("A-Z"), 1),
+                        new MessageKeys.Zipf(1_000, 0.99),
+                        workload.load(),
+                        workload.timing(),
+                        workload.limits(),
+                        workload.seed()));
     }
 
     private static RunResult completed(CraftedRun run, String driver, Workload workload) {

@@ -125,6 +125,7 @@ class ResultJsonTest {
                 CraftedResults.completed(searched),
                 CraftedResults.completed(nothingFound),
                 CraftedResults.ramped(),
+                CraftedResults.keyed(),
                 CraftedResults.failed());
     }
 

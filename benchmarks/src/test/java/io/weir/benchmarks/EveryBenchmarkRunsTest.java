@@ -35,6 +35,7 @@ class EveryBenchmarkRunsTest {
                 .containsExactly(
                         "BareLoopBenchmark",
                         "IntegrityBenchmark",
+                        "KeyBenchmark",
                         "PayloadBenchmark",
                         "ReceiveBenchmark",
                         "RecordBenchmark",

@@ -32,15 +32,29 @@ public final class PayloadPool {
         if (payload instanceof Payload.FromFile file) {
             return new PayloadPool(new byte[][] {file.content().clone()}, headerInPayload);
         }
-        Payload.Random random = (Payload.Random) payload;
         Random source = new Random(seed);
-        byte[][] templates = new byte[random.poolSize()][];
+        byte[][] templates = new byte[payload.poolSize()][];
         for (int i = 0; i < templates.length; i++) {
-            byte[] randomPart = new byte[(int) (random.sizeBytes() * random.randomRatio())];
-            source.nextBytes(randomPart);
-            templates[i] = Arrays.copyOf(randomPart, random.sizeBytes());
+            templates[i] = payload instanceof Payload.Letters letters
+                    ? letters(letters, source)
+                    : randomBytes((Payload.Random) payload, source);
         }
         return new PayloadPool(templates, headerInPayload);
+    }
+
+    private static byte[] randomBytes(Payload.Random random, Random source) {
+        byte[] randomPart = new byte[(int) (random.sizeBytes() * random.randomRatio())];
+        source.nextBytes(randomPart);
+        return Arrays.copyOf(randomPart, random.sizeBytes());
+    }
+
+    private static byte[] letters(Payload.Letters letters, Random source) {
+        byte[] alphabet = letters.alphabet().characters();
+        byte[] text = new byte[letters.sizeBytes()];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = alphabet[source.nextInt(alphabet.length)];
+        }
+        return text;
     }
 
     /** Returns the number of different payloads. */

@@ -75,6 +75,7 @@ final class LocalLoad implements WorkerLoad {
             RunSetup setup,
             Share share,
             PayloadPool payloads,
+            KeyPool keys,
             HeaderPlacement placement,
             int run,
             SortedMap<Integer, Producer> producers,
@@ -110,16 +111,15 @@ final class LocalLoad implements WorkerLoad {
         Runtime machine = Runtime.getRuntime();
         this.layout = SenderLayout.of(
                 workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
-        addSenders(List.copyOf(producers.entrySet()));
+        addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
     }
 
-    private void addSenders(List<Map.Entry<Integer, Producer>> producers) {
+    private void addSenders(List<Map.Entry<Integer, Producer>> producers, KeyPool keys) {
         LOG.info("{}", layout);
         String prefix = share.workers() == 1 ? "" : generatorName() + "-";
-        KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         for (int thread = 0; thread < layout.threads(); thread++) {
             List<SenderLane> lanes = new ArrayList<>();
             for (int i = thread; i < producers.size(); i += layout.threads()) {

@@ -14,6 +14,7 @@ import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
+import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
@@ -42,6 +43,10 @@ public final class LocalWorker implements Worker {
     private final Topology topology;
     private final DriverCalls calls;
     private final PayloadPool payloads;
+
+    /** For all loads of the run: making millions of keys takes seconds. */
+    private final KeyPool keys;
+
     private final HeaderPlacement placement;
 
     /** Number that messages of the run's first load carry; those of the next load carry the next number. */
@@ -74,6 +79,7 @@ public final class LocalWorker implements Worker {
         this.topology = share.topology();
         Workload workload = setup.workload();
         this.payloads = PayloadPool.of(workload.payload(), workload.seed());
+        this.keys = new KeyPool(workload.keys(), topology.producerCount(), workload.seed());
         this.placement = setup.headerPlacement();
         this.run = setup.context().runId().hashCode();
         this.calls = new DriverCalls(setup.driverThreads());
@@ -223,7 +229,7 @@ public final class LocalWorker implements Worker {
 
     @Override
     public WorkerLoad prepare(LoadCommand command) {
-        LocalLoad load = new LocalLoad(command, setup, share, payloads, placement, run, producers, receivers);
+        LocalLoad load = new LocalLoad(command, setup, share, payloads, keys, placement, run, producers, receivers);
         recorders.add(new EndedRecorders(setup.clock(), load.timeline(), load.recorders()));
         return load;
     }

@@ -122,7 +122,11 @@ public final class Requirements {
             needs.put(Capability.CONSUME, "subscriptionsPerTopic is above 0");
         }
         if (workload.keys() != KeyDistribution.NO_KEY) {
-            needs.put(Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
+            needs.put(
+                    Capability.KEYED_ROUTING,
+                    workload.keys() instanceof KeyDistribution distribution
+                            ? "keyDistributor is " + distribution
+                            : "keys is given");
         }
         if (workload.topology().consumersPerSubscription() > 1) {
             needs.put(Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");

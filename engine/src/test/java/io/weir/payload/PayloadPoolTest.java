@@ -2,12 +2,10 @@ package io.weir.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.workload.KeyDistribution;
+import io.weir.workload.Alphabet;
 import io.weir.workload.Payload;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Arrays;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PayloadPoolTest {
@@ -52,28 +50,26 @@ class PayloadPoolTest {
     }
 
     @Test
-    void roundRobinWalksThroughAllKeysAndBeginsAgain() {
-        KeyPool.KeySequence keys = new KeyPool(KeyDistribution.KEY_ROUND_ROBIN, 3).sequence(0);
-        Set<String> seen = new HashSet<>();
-        String first = keys.next().text();
-        seen.add(first);
-        for (int i = 1; i < KeyPool.SIZE; i++) {
-            seen.add(keys.next().text());
+    void lettersAreDrawnFromTheirAlphabetAsOftenAsEachOther() {
+        byte[] bytes = PayloadPool.of(new Payload.Letters(260_000, new Alphabet("A-Z"), 1), 1)
+                .copy(0);
+        int[] times = new int[128];
+        for (byte each : bytes) {
+            times[each]++;
         }
 
-        assertThat(seen).hasSize(KeyPool.SIZE);
-        assertThat(keys.next().text()).isEqualTo(first);
+        // 10,000 of each, with a deviation of 98.
+        assertThat(IntStream.rangeClosed('A', 'Z').map(letter -> times[letter])).allMatch(n -> n > 9_500 && n < 10_500);
+        assertThat(Arrays.stream(times).sum()).isEqualTo(260_000);
     }
 
     @Test
-    void theUniformChoiceIsUniformAndRepeatable() {
-        KeyPool pool = new KeyPool(KeyDistribution.RANDOM_NANO, 3);
-        KeyPool.KeySequence keys = pool.sequence(1);
-        int draws = 1_000_000;
-        long distinct = Stream.generate(keys::next).limit(draws).distinct().count();
+    void payloadsOfLettersDifferAndComeAgainWithTheirSeed() {
+        Payload letters = new Payload.Letters(100, new Alphabet("01"), 3);
 
-        assertThat(distinct).isEqualTo(KeyPool.SIZE);
-        assertThat(pool.sequence(1).next()).isSameAs(pool.sequence(1).next());
-        assertThat(pool.sequence(1).next()).isNotSameAs(pool.sequence(2).next());
+        assertThat(PayloadPool.of(letters, 1).copy(2))
+                .isEqualTo(PayloadPool.of(letters, 1).copy(2))
+                .isNotEqualTo(PayloadPool.of(letters, 1).copy(1))
+                .isNotEqualTo(PayloadPool.of(letters, 2).copy(2));
     }
 }

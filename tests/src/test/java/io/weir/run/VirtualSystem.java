@@ -114,7 +114,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 lanes.add(new SenderLane(
                         producer,
                         acknowledging.of(number, clock, session.createProducer(new ProducerSpec(topic, producer))),
-                        new KeyPool(KeyDistribution.NO_KEY, 1).sequence(producer)));
+                        new KeyPool(KeyDistribution.NO_KEY, 1, 1).sequence(producer)));
             }
         }
     }

@@ -62,13 +62,18 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
                     : Optional.empty());
 
     /** Keys and values, which are left to their own reader. */
-    public static final ValueType<Node.Mapping> BLOCK = new ValueType<>(
-            "keys and values",
-            "keys and values, such as {slo: {response.p99: 50ms}}",
-            node -> node instanceof Node.Mapping mapping ? Optional.of(mapping) : Optional.empty());
+    public static final ValueType<Node.Mapping> BLOCK = block("{slo: {response.p99: 50ms}}");
 
     /** Share of a whole: 0.05, from 5% or 0.05. */
     public static final ValueType<Double> SHARE = scalar("share", "a share, such as 5% or 0.05", ValueType::parseShare);
+
+    /** Returns the type for keys and values, of which there is an example. */
+    public static ValueType<Node.Mapping> block(String example) {
+        return new ValueType<>(
+                "keys and values",
+                "keys and values, such as " + example,
+                node -> node instanceof Node.Mapping mapping ? Optional.of(mapping) : Optional.empty());
+    }
 
     public Optional<T> read(Node node) {
         return reader.apply(node);

@@ -68,6 +68,18 @@ function titleOf() {
       .join(' · '));
 }
 
+function keysOf({keyDistributor, keys}) {
+  if (keys) return (keys.count ? counted(keys.count, 'key') : 'a key for each') + ': ' + keys.choice;
+  return keyDistributor === 'NO_KEY' ? '' : 'keys: ' + keyDistributor;
+}
+
+/** "messages of 1,000 bytes of A-Z, all alike, 1,000,000 keys: zipf(1)". */
+function contentOf(workload) {
+  const {messageSize, payloadAlphabet, randomizedPayloadPoolSize: payloads} = workload;
+  const letters = payloadAlphabet ? ' of ' + payloadAlphabet + (payloads === 1 ? ', all alike' : '') : '';
+  return ['messages of ' + counted(messageSize, 'byte') + letters, keysOf(workload)].filter(Boolean).join(', ');
+}
+
 const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopics && existingTopics.length > 0
   ? counted(existingTopics.length, 'existing topic')
   : counted(topics, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition') + (topics > 1 ? ' each' : '');
@@ -114,9 +126,9 @@ function versionsOf(all) {
 function setupFacts() {
   const all = runs.filter(run => run.result);
   if (all.length === 0) return [];
-  return [versionsOf(all), ...[({workload}) => 'messages of ' + counted(workload.messageSize, 'byte'),
-    ({workload}) => topicsOf(workload), ({workload}) => clientsOf(workload), result => roundsOf(result, all),
-    brokersOf, ({environment}) => machineOf(environment)].map(differing)].filter(Boolean);
+  return [versionsOf(all), ...[({workload}) => contentOf(workload), ({workload}) => topicsOf(workload),
+    ({workload}) => clientsOf(workload), result => roundsOf(result, all), brokersOf,
+    ({environment}) => machineOf(environment)].map(differing)].filter(Boolean);
 }
 
 /** "2 of 5 runs valid, 2 with reservations, 1 not valid (not steady)"; nothing of a single usable run. */

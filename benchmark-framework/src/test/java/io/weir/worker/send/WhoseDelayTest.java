@@ -69,7 +69,7 @@ class WhoseDelayTest {
             @Override
             public void close() {}
         };
-        return new SenderLane(number, producer, new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0));
+        return new SenderLane(number, producer, new KeyPool(KeyDistribution.NO_KEY, 1, 1).sequence(0));
     }
 
     private static void assertBucket(Histogram histogram, double percentile, long nanos) {

@@ -12,7 +12,8 @@ record ScriptedProducer(BiConsumer<Message, SendCompletion> script) implements P
 
     /** A sender's lane to such a producer, without keys. */
     static SenderLane lane(int number, BiConsumer<Message, SendCompletion> script) {
-        return new SenderLane(number, new ScriptedProducer(script), new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0));
+        return new SenderLane(
+                number, new ScriptedProducer(script), new KeyPool(KeyDistribution.NO_KEY, 1, 1).sequence(0));
     }
 
     @Override

@@ -9,14 +9,17 @@ import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +117,22 @@ class WorkloadMessageKeysTest {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"A-Z, [A-Z]+, 1", "x0-1, [x01]+, 7"})
+    @Observes(of = KeyFile.WORKLOAD, value = "payloadAlphabet")
+    void payloadsOfLettersArrive(String alphabet, String pattern, int poolSize) throws Exception {
+        Recording recording = run().with("payloadAlphabet", alphabet)
+                .with("randomizedPayloadPoolSize", poolSize)
+                .run()
+                .recording();
+
+        assertThat(recording.received())
+                .hasSize(200)
+                .allSatisfy(message -> assertThat(new String(message.body(), StandardCharsets.US_ASCII))
+                        .matches(pattern));
+        assertThat(bodies(recording)).hasSize(poolSize);
+    }
+
     @Test
     @Observes(of = KeyFile.WORKLOAD, value = "keyDistributor")
     void noMessageHasAKeyUnlessAsked() throws Exception {
@@ -147,8 +166,61 @@ class WorkloadMessageKeysTest {
         assertEachKeyInOnePartition(random);
     }
 
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "keys")
+    void fewKeysAreFrequentByZipfsLawAndEachStaysInItsPartition() throws Exception {
+        Recording recording =
+                many("keys", "{count: 100k, choice: zipf(1.0)}").run().recording();
+
+        Map<String, Long> times =
+                keys(recording).stream().collect(Collectors.groupingBy(key -> key, Collectors.counting()));
+        // The most frequent key has a share of 1 / 12.09: 1,241, with a deviation of 34. There are 5,978 keys, with one
+        // of 65.
+        assertThat(Collections.max(times.values())).isBetween(1_100L, 1_380L);
+        assertThat(times).hasSizeBetween(5_700, 6_250);
+        assertEachKeyInOnePartition(recording);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "keys")
+    void asManyKeysAsAskedComeInTurnAndEachStaysInItsPartition() throws Exception {
+        Recording recording =
+                many("keys", "{count: 7500, choice: inTurn}").run().recording();
+
+        List<String> keys = keys(recording);
+        assertThat(keys.subList(0, 7_500)).doesNotHaveDuplicates().isEqualTo(keys.subList(7_500, 15_000));
+        assertEachKeyInOnePartition(recording);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "keys")
+    void asManyKeysAsAskedAreDrawnUniformly() throws Exception {
+        Recording recording = many("keys", "{count: 10, choice: uniform}").run().recording();
+
+        Map<String, Long> times =
+                keys(recording).stream().collect(Collectors.groupingBy(key -> key, Collectors.counting()));
+        // 1,500 of each, with a deviation of 37.
+        assertThat(times.values()).hasSize(10).allMatch(n -> n > 1_300 && n < 1_700);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"counter", "random"})
+    @Observes(of = KeyFile.WORKLOAD, value = "keys")
+    void eachMessageHasAKeyOfItsOwn(String choice) throws Exception {
+        Recording recording = many("keys", "{choice: " + choice + "}")
+                .with("producersPerTopic", 2)
+                .run()
+                .recording();
+
+        assertThat(keys(recording)).hasSize(15_000).doesNotHaveDuplicates();
+    }
+
     private KeyRun manyKeys(String distributor) {
-        return run().with("keyDistributor", distributor)
+        return many("keyDistributor", distributor);
+    }
+
+    private KeyRun many(String key, String value) {
+        return run().with(key, value)
                 .with("partitionsPerTopic", 4)
                 .with("producerRate", 50_000)
                 .with("messages", 15_000);
@@ -170,7 +242,7 @@ class WorkloadMessageKeysTest {
                     .add(message.partition());
         }
         assertThat(partitionsByKey)
-                .hasSizeGreaterThan(7_000)
+                .hasSizeGreaterThan(5_000)
                 .allSatisfy((key, partitions) -> assertThat(partitions).hasSize(1));
         assertThat(partitionsByKey.values()).contains(Set.of(0), Set.of(1), Set.of(2), Set.of(3));
     }

@@ -423,6 +423,13 @@ class ReportInBrowserIT {
                 .contains(
                         "a search for the highest rate that is sustained · 24 h measured after a warm-up until steady,"
                                 + " of up to 30 min");
+        assertThat(wordsOf("keyed", 1, workload -> {
+                    workload.put("payloadAlphabet", "A-Z")
+                            .put("randomizedPayloadPoolSize", 1)
+                            .remove("keyDistributor");
+                    workload.putObject("keys").put("count", 1_000_000).put("choice", "zipf(1)");
+                }))
+                .contains(" of A-Z, all alike, 1,000,000 keys: zipf(1) · ");
         assertThat(wordsOf("profile", 1, workload -> {
                     workload.put("consumerBacklogSize", 2_000_000)
                             .put("warmupDuration", "0s")

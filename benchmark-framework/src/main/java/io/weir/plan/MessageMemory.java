@@ -1,0 +1,56 @@
+package io.weir.plan;
+
+import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
+import io.weir.payload.KeyPool;
+import io.weir.units.QuantityFormat;
+import io.weir.workload.KeyNames;
+import io.weir.workload.MessageKeys;
+import io.weir.workload.Payload;
+import java.util.Optional;
+
+/** The part of a run's heap that its payloads and its keys may take. */
+final class MessageMemory {
+
+    /** Large arrays take up to twice their size, since the collector gives them whole regions. */
+    private static final int PARTS = 3;
+
+    private MessageMemory() {}
+
+    /** Adds an error if a run has no room for its payloads or its keys. */
+    static void check(WorkloadFile file, long heapBytes, ConfigurationErrors errors) {
+        SourceLocation place = SourceLocation.of(file.source().name());
+        refusal(file.workload().payload(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
+        refusal(file.workload().keys(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
+    }
+
+    /** Returns why a run has no room for its payloads, and the remedy, as one sentence; empty if it has. */
+    static Optional<String> refusal(Payload payload, long heapBytes) {
+        long room = heapBytes / PARTS;
+        boolean fits = (long) payload.poolSize() * payload.sizeBytes() <= room;
+        if (fits || payload instanceof Payload.FromFile) {
+            return Optional.empty();
+        }
+        long fitting = room / payload.sizeBytes();
+        return Optional.of(KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE + " " + payload.poolSize() + " of payloads of "
+                + QuantityFormat.count(payload.sizeBytes()) + " bytes" + needsMoreThan(heapBytes)
+                + (fitting > 0
+                        ? "lower it to at most " + fitting + ", or raise " + RunJvm.HEAP_OPTS
+                        : "raise " + RunJvm.HEAP_OPTS + ", or lower " + KeyNames.MESSAGE_SIZE));
+    }
+
+    /** Returns why a run has no room for its keys, and the remedy, as one sentence; empty if it has. */
+    static Optional<String> refusal(MessageKeys keys, long heapBytes) {
+        long fitting = heapBytes / PARTS / KeyPool.BYTES_PER_KEY;
+        return keys.count() <= fitting
+                ? Optional.empty()
+                : Optional.of(KeyNames.KEYS + ": " + MessageKeys.COUNT + " " + QuantityFormat.count(keys.count())
+                        + needsMoreThan(heapBytes) + "lower it to at most " + fitting + ", or raise "
+                        + RunJvm.HEAP_OPTS);
+    }
+
+    private static String needsMoreThan(long heapBytes) {
+        return " needs more than a third of a run's heap, which is " + QuantityFormat.bytes(heapBytes) + "; ";
+    }
+}

@@ -1,0 +1,47 @@
+package io.weir.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.workload.Alphabet;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.MessageKeys;
+import io.weir.workload.Payload;
+import org.junit.jupiter.api.Test;
+
+class MessageMemoryTest {
+
+    private static final long HEAP = 1L << 30;
+
+    @Test
+    void aPoolMayTakeAThirdOfTheHeap() {
+        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 341), HEAP))
+                .isEmpty();
+        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 1_000), HEAP))
+                .hasValue("randomizedPayloadPoolSize 1000 of payloads of 1,048,576 bytes needs more than a third of a"
+                        + " run's heap, which is 1.07 GB; lower it to at most 341, or raise HEAP_OPTS");
+    }
+
+    @Test
+    void aPayloadThatDoesNotFitAtAllNeedsAnotherHeapOrSize() {
+        assertThat(MessageMemory.refusal(new Payload.Random(Integer.MAX_VALUE - 8, 1, Integer.MAX_VALUE), HEAP))
+                .hasValue("randomizedPayloadPoolSize 2147483647 of payloads of 2,147,483,639 bytes needs more than a"
+                        + " third of a run's heap, which is 1.07 GB; raise HEAP_OPTS, or lower messageSize");
+    }
+
+    @Test
+    void payloadsOfLettersTakeAsMuch() {
+        assertThat(MessageMemory.refusal(new Payload.Letters(1 << 20, new Alphabet("A-Z"), 1_000), HEAP))
+                .isPresent();
+    }
+
+    @Test
+    void keysMayTakeAThirdOfTheHeap() {
+        assertThat(MessageMemory.refusal(new MessageKeys.Uniform(2_982_616), HEAP))
+                .isEmpty();
+        assertThat(MessageMemory.refusal(new MessageKeys.Zipf(10_000_000, 1), HEAP))
+                .hasValue(
+                        "keys: count 10,000,000 needs more than a third of a run's heap, which is 1.07 GB; lower it to"
+                                + " at most 2982616, or raise HEAP_OPTS");
+        assertThat(MessageMemory.refusal(KeyDistribution.NO_KEY, 0)).isEmpty();
+    }
+}
