@@ -1,0 +1,64 @@
+package io.weir.driver.pulsar.config;
+
+import io.weir.driver.pulsar.config.ClientSettings.Persistence;
+import io.weir.driver.pulsar.config.PulsarSettings.Encryption;
+import io.weir.driver.support.CheckedSettings;
+import java.util.regex.Pattern;
+
+/**
+ * Finds values of a driver file that Pulsar can't work with together.
+ *
+ * @param errors takes a sentence on each, with the key and the remedy
+ */
+record Contradictions(PulsarSettings settings, CheckedSettings errors) {
+
+    private static final Pattern NAMESPACE = Pattern.compile("[\\w.=:-]+/[\\w.=:-]+");
+
+    void add() {
+        addThoseOfTheClient();
+        addThoseOfTheProducer();
+        addThoseOfTransactions();
+        addThoseOfTheEncryption();
+    }
+
+    private void addThoseOfTheClient() {
+        ClientSettings client = settings.client();
+        if (!NAMESPACE.matcher(client.namespacePrefix()).matches()) {
+            errors.add("client.namespacePrefix must be tenant/namespace, not '" + client.namespacePrefix() + "'");
+        }
+        Persistence stored = client.persistence();
+        if (stored.ensembleSize() < stored.writeQuorum() || stored.writeQuorum() < stored.ackQuorum()) {
+            errors.add("client.persistence needs ensembleSize >= writeQuorum >= ackQuorum, not " + stored.ensembleSize()
+                    + ", " + stored.writeQuorum() + ", " + stored.ackQuorum());
+        }
+    }
+
+    private void addThoseOfTheProducer() {
+        ProducerSettings producer = settings.producer();
+        if (producer.chunkingEnabled() && producer.batchingEnabled()) {
+            errors.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
+                    + " batches (Pulsar documentation, \"Messaging\", Chunking)");
+        }
+        if (producer.deliverAfterNanos() > 0 && settings.consumer().oneReader()) {
+            errors.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not "
+                    + settings.consumer().subscriptionType() + ", to which Pulsar delivers at once (Pulsar"
+                    + " documentation, \"Messaging\", Delayed message delivery)");
+        }
+    }
+
+    private void addThoseOfTransactions() {
+        if (settings.transactions().isUsed() && !settings.client().persistent()) {
+            errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
+                    + " transactions on other topics (in the broker: NonPersistentTopic)");
+        }
+    }
+
+    private void addThoseOfTheEncryption() {
+        Encryption encryption = settings.encryption();
+        if (encryption.keyName().isPresent()
+                && (encryption.publicKeyFile().isEmpty()
+                        || encryption.privateKeyFile().isEmpty())) {
+            errors.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
+        }
+    }
+}
