@@ -341,7 +341,11 @@ class PulsarProducerIT {
     @Test
     void aRefusedMessageTakesItsTransactionWithIt() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, UNBATCHED, "driver.producer.messagesPerTransaction=2")) {
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.producer.messagesPerTransaction=2",
+                "driver.producer.transactionMaxDelayMs=600000")) {
             Producer producer = producer(session, topic);
             List<Receipt> receipts = send(producer, 1, "fits");
             receipts.addAll(send(producer, 1, "x".repeat(6_000_000)));
