@@ -25,6 +25,10 @@ import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
  */
 public record ClientFacts(PulsarClient client, ClientOptions options) {
 
+    private static final String[] OF_EVERY_CLIENT = {
+        "numIoThreads", "enableBusyWait", "connectionsPerBroker", "concurrentLookupRequest", "useTls"
+    };
+
     private static final String[] OF_PRODUCER = {
         "batchingEnabled",
         "batchingMaxPublishDelayMicros",
@@ -62,8 +66,11 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         List<Fact> facts = new ArrayList<>();
         for (Source source : List.of(Source.PRODUCER, Source.CONSUMER)) {
             facts.add(new Fact("pulsar-client", PulsarVersion.getVersion(), source));
-            facts.addAll(BeanSettings.facts(
-                    source, common, "numIoThreads", "connectionsPerBroker", "concurrentLookupRequest", "useTls"));
+            facts.addAll(BeanSettings.facts(source, common, OF_EVERY_CLIENT));
+            options.settings()
+                    .client()
+                    .listenerName()
+                    .ifPresent(name -> facts.addAll(BeanSettings.facts(source, common, "listenerName")));
         }
         facts.addAll(BeanSettings.facts(Source.PRODUCER, common, "memoryLimitBytes", "enableTransaction"));
         facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, OF_PRODUCER));

@@ -73,7 +73,7 @@ record PulsarSession(
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = topics.known(spec.topic().name()).fullName();
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
-                "Pulsar did not open a producer for topic " + topic,
+                "Pulsar did not open a producer for topic " + topic + options.hint(),
                 options.producer(connection.client(), topic, spec.index()).createAsync());
         TransactionPlan plan = options.settings().transactions();
         Producer producer = plan.isUsed()
@@ -95,7 +95,7 @@ record PulsarSession(
             PartitionReader reader = new PartitionReader(listener, partition, errors);
             member.add(
                     calls.await(
-                            "Pulsar did not open a consumer of " + topic,
+                            "Pulsar did not open a consumer of " + topic + options.hint(),
                             options.consumer(connection.client(), topic, spec)
                                     .messageListener(reader)
                                     .subscribeAsync()),

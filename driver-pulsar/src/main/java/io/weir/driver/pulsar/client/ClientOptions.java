@@ -92,6 +92,18 @@ public record ClientOptions(PulsarSettings settings, String runId) {
         return Path.of(file.orElseThrow()).toUri().toString();
     }
 
+    /**
+     * Returns the setting that may keep producers and consumers from their broker, as a part of the sentence that they
+     * were not opened; empty without it. The client itself only says that time is over.
+     */
+    public String hint() {
+        return settings.client()
+                .listenerName()
+                .map(name -> " by client.listenerName: " + name
+                        + ", which has to be one of the brokers' advertisedListeners")
+                .orElse("");
+    }
+
     public MessageForm form() {
         return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.producer().deliverAfterNanos()));
     }
