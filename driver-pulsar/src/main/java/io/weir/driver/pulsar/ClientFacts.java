@@ -36,6 +36,7 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         "batchingMaxBytes",
         "blockIfQueueFull",
         "maxPendingMessages",
+        "maxPendingMessagesAcrossPartitions",
         "sendTimeoutMs",
         "compressionType",
         "compressMinMsgBodySize",
@@ -74,6 +75,10 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         }
         facts.addAll(BeanSettings.facts(Source.PRODUCER, common, "memoryLimitBytes", "enableTransaction"));
         facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, OF_PRODUCER));
+        if (options.settings().producer().name().isPresent()) {
+            // Without it the name has the run's id, by which no two runs could be compared.
+            facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, "producerName"));
+        }
         String batcher = producer.getBatcherBuilder() == BatcherBuilder.KEY_BASED ? "KEY_BASED" : "DEFAULT";
         facts.add(new Fact("batcherBuilder", batcher, Source.PRODUCER));
         facts.add(Fact.compression(producer.getCompressionType().name()));

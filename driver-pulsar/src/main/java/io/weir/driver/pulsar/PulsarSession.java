@@ -20,10 +20,10 @@ import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
 import io.weir.driver.pulsar.client.TopicProducer;
 import io.weir.driver.pulsar.client.TransactionalProducer;
+import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
-import io.weir.driver.support.TransactionPlan;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -71,13 +71,14 @@ record PulsarSession(
 
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+        ProducerSettings settings = options.settings().producer();
+        settings.requireRoomIn(spec.topic());
         String topic = topics.known(spec.topic().name()).fullName();
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
                 "Pulsar did not open a producer for topic " + topic + options.hint(),
                 options.producer(connection.client(), topic, spec.index()).createAsync());
-        TransactionPlan plan = options.settings().transactions();
-        Producer producer = plan.isUsed()
-                ? TransactionalProducer.of(connection.client(), opened, options.form(), plan, calls)
+        Producer producer = settings.transactions().isUsed()
+                ? TransactionalProducer.of(connection.client(), opened, options.form(), settings, calls)
                 : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;

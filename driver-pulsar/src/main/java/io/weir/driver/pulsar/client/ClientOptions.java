@@ -22,9 +22,13 @@ public record ClientOptions(PulsarSettings settings, String runId) {
     /** @param index of the producer within the run */
     public ProducerBuilder<byte[]> producer(PulsarClient client, String topic, int index) {
         ProducerSettings producer = settings.producer();
-        ProducerBuilder<byte[]> builder = client.newProducer()
-                .topic(topic)
-                .producerName("weir-" + runId + "-producer-" + index)
+        ProducerBuilder<byte[]> builder = client.newProducer();
+        if (producer.batchingEnabled()) {
+            // First, since it replaces the configuration; the builder's own method refuses less than a millisecond.
+            builder.loadConf(Map.of("batchingMaxPublishDelayMicros", producer.batchingMaxPublishDelayMicros()));
+        }
+        builder.topic(topic)
+                .producerName(producer.name().orElse("weir-" + runId + "-producer") + "-" + index)
                 .messageRoutingMode(MessageRoutingMode.RoundRobinPartition)
                 .accessMode(producer.accessMode())
                 .hashingScheme(producer.hashingScheme())
@@ -35,9 +39,13 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .sendTimeout(producer.sendTimeoutMs(), TimeUnit.MILLISECONDS)
                 .enableChunking(producer.chunkingEnabled())
                 .enableBatching(producer.batchingEnabled());
+        int ofAllPartitions = producer.maxPendingMessagesAcrossPartitions();
+        if (ofAllPartitions > 0) {
+            // The client refuses to be given its own default, 0, where a queue has a limit.
+            builder.maxPendingMessagesAcrossPartitions(ofAllPartitions);
+        }
         if (producer.batchingEnabled()) {
-            builder.batchingMaxPublishDelay(producer.batchingMaxPublishDelayMs(), TimeUnit.MILLISECONDS)
-                    .batchingMaxBytes(producer.batchingMaxBytes())
+            builder.batchingMaxBytes(producer.batchingMaxBytes())
                     .batchingMaxMessages(producer.batchingMaxMessages())
                     .batcherBuilder(producer.batchingKeyBased() ? BatcherBuilder.KEY_BASED : BatcherBuilder.DEFAULT);
         }

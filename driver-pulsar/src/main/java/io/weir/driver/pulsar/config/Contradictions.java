@@ -1,16 +1,19 @@
 package io.weir.driver.pulsar.config;
 
+import io.weir.driver.DriverSettings;
 import io.weir.driver.pulsar.config.ClientSettings.Persistence;
 import io.weir.driver.pulsar.config.PulsarSettings.Encryption;
 import io.weir.driver.support.CheckedSettings;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
  * Finds values of a driver file that Pulsar can't work with together.
  *
+ * @param given values of the file
  * @param errors takes a sentence on each, with the key and the remedy
  */
-record Contradictions(PulsarSettings settings, CheckedSettings errors) {
+record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSettings errors) {
 
     private static final Pattern NAMESPACE = Pattern.compile("[\\w.=:-]+/[\\w.=:-]+");
 
@@ -35,6 +38,19 @@ record Contradictions(PulsarSettings settings, CheckedSettings errors) {
 
     private void addThoseOfTheProducer() {
         ProducerSettings producer = settings.producer();
+        if (given.has("producer.batchingMaxPublishDelay") && given.has("producer.batchingMaxPublishDelayMs")) {
+            errors.add("producer.batchingMaxPublishDelay and producer.batchingMaxPublishDelayMs are the same time;"
+                    + " remove one of them");
+        } else if (producer.batchingMaxPublishDelayMicros() == 0) {
+            errors.add("producer.batchingMaxPublishDelay must be 1us at least, the client's unit; to wait for no batch,"
+                    + " set producer.batchingEnabled: false");
+        }
+        int ofAll = producer.maxPendingMessagesAcrossPartitions();
+        if (ofAll > 0 && ofAll < producer.pendingQueueSize()) {
+            errors.add("producer.maxPendingMessagesAcrossPartitions is " + ofAll + ", less than the "
+                    + producer.pendingQueueSize() + " of producer.pendingQueueSize, which is that of one partition;"
+                    + " raise it, or lower the other");
+        }
         if (producer.chunkingEnabled() && producer.batchingEnabled()) {
             errors.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
                     + " batches (Pulsar documentation, \"Messaging\", Chunking)");
@@ -50,6 +66,14 @@ record Contradictions(PulsarSettings settings, CheckedSettings errors) {
         if (settings.transactions().isUsed() && !settings.client().persistent()) {
             errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
                     + " transactions on other topics (in the broker: NonPersistentTopic)");
+        }
+        long timeoutNanos = settings.producer().transactionTimeoutNanos();
+        long oldestMillis = settings.transactions().transactionMaxDelayMs();
+        if (timeoutNanos > 0 && !settings.transactions().isUsed()) {
+            errors.add("producer.transactionTimeout needs producer.messagesPerTransaction above 0");
+        } else if (timeoutNanos > 0 && TimeUnit.NANOSECONDS.toMillis(timeoutNanos) <= oldestMillis) {
+            errors.add("producer.transactionTimeout must be longer than producer.transactionMaxDelayMs, which is "
+                    + oldestMillis + ": the broker would abort transactions that the driver is still filling");
         }
     }
 

@@ -52,7 +52,7 @@ public record PulsarSettings(
         CheckedSettings checked = new CheckedSettings(values);
         PulsarSettings settings = KEYS.read(checked);
         settings.transactions().check(checked, OF_PRODUCER);
-        new Contradictions(settings, checked).add();
+        new Contradictions(values, settings, checked).add();
         checked.check();
         return settings;
     }
