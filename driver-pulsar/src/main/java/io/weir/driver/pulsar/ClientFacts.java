@@ -17,6 +17,7 @@ import org.apache.pulsar.client.impl.ConsumerBuilderImpl;
 import org.apache.pulsar.client.impl.ProducerBuilderImpl;
 import org.apache.pulsar.client.impl.PulsarClientImpl;
 import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
+import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
 /**
@@ -54,7 +55,11 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         "batchIndexAckEnabled",
         "acknowledgementsGroupTimeMicros",
         "maxAcknowledgmentGroupSize",
-        "ackReceiptEnabled"
+        "ackReceiptEnabled",
+        "maxPendingChunkedMessage",
+        "autoAckOldestChunkedMessageOnQueueFull",
+        "expireTimeOfIncompleteChunkedMessageMillis",
+        "poolMessages"
     };
 
     private static final String ANY_TOPIC = "persistent://public/default/facts";
@@ -87,10 +92,13 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
                         ? Duration.of(producer.getBatchingMaxPublishDelayMicros(), ChronoUnit.MICROS)
                         : Duration.ZERO));
         facts.addAll(BeanSettings.facts(Source.CONSUMER, common, "numListenerThreads"));
-        facts.addAll(BeanSettings.facts(
-                Source.CONSUMER,
-                ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf(),
-                OF_CONSUMER));
+        ConsumerConfigurationData<byte[]> consumer =
+                ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf();
+        facts.addAll(BeanSettings.facts(Source.CONSUMER, consumer, OF_CONSUMER));
+        facts.add(new Fact(
+                "replicateSubscriptionState",
+                String.valueOf(consumer.isReplicateSubscriptionState()),
+                Source.CONSUMER));
         return facts;
     }
 }

@@ -80,7 +80,14 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .acknowledgmentGroupTime(consumer.acknowledgmentGroupTimeMs(), TimeUnit.MILLISECONDS)
                 .maxAcknowledgmentGroupSize(consumer.maxAcknowledgmentGroupSize())
                 .isAckReceiptEnabled(consumer.ackReceiptEnabled())
-                .maxPendingChunkedMessage(consumer.maxPendingChunkedMessage());
+                .maxPendingChunkedMessage(consumer.maxPendingChunkedMessage())
+                .autoAckOldestChunkedMessageOnQueueFull(consumer.autoAckOldestChunkedMessageOnQueueFull())
+                .expireTimeOfIncompleteChunkedMessage(
+                        consumer.expireTimeOfIncompleteChunkedMessageNanos(), TimeUnit.NANOSECONDS)
+                .poolMessages(consumer.poolMessages());
+        if (consumer.replicateSubscriptionState()) { // to say no would also end what an existing subscription has
+            builder.replicateSubscriptionState(true);
+        }
         Encryption encryption = settings.encryption();
         encryption
                 .keyName()

@@ -9,6 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Message;
+import org.apache.pulsar.client.api.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
     @Override
     public synchronized void received(Consumer<byte[]> consumer, Message<byte[]> message) {
         if (ended) {
+            message.release();
             return;
         }
         if (paused) {
@@ -52,14 +54,23 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
     }
 
     private void deliver(Consumer<byte[]> consumer, Message<byte[]> message) {
-        @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
-        listener.onMessage(
-                message.getData(),
-                header == null
-                        ? io.weir.driver.Message.NO_HEADER
-                        : Base64.getDecoder().decode(header),
-                partition);
-        CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(message);
+        MessageId id = message.getMessageId();
+        try {
+            @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
+            listener.onMessage(
+                    message.getData(),
+                    header == null
+                            ? io.weir.driver.Message.NO_HEADER
+                            : Base64.getDecoder().decode(header),
+                    partition);
+        } finally {
+            message.release(); // which does nothing unless messages are pooled
+        }
+        acknowledge(consumer, id);
+    }
+
+    private void acknowledge(Consumer<byte[]> consumer, MessageId id) {
+        CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(id);
         // Without receipts it is done at once: no object is needed for it.
         if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
             var unused = acknowledged.exceptionally(failure -> {
@@ -85,6 +96,7 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
     /** Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged. */
     synchronized void end() {
         ended = true;
+        held.forEach(Message::release);
         held.clear();
     }
 }

@@ -20,6 +20,7 @@ record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSett
     void add() {
         addThoseOfTheClient();
         addThoseOfTheProducer();
+        addThoseOfTheConsumer();
         addThoseOfTransactions();
         addThoseOfTheEncryption();
     }
@@ -59,6 +60,19 @@ record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSett
             errors.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not "
                     + settings.consumer().subscriptionType() + ", to which Pulsar delivers at once (Pulsar"
                     + " documentation, \"Messaging\", Delayed message delivery)");
+        }
+    }
+
+    private void addThoseOfTheConsumer() {
+        ConsumerSettings consumer = settings.consumer();
+        if (consumer.replicateSubscriptionState() && !settings.client().persistent()) {
+            errors.add("consumer.replicateSubscriptionState needs client.topicType: persistent, since subscriptions of"
+                    + " other topics have no position that could be replicated");
+        }
+        long expiryNanos = consumer.expireTimeOfIncompleteChunkedMessageNanos();
+        if (expiryNanos > 0 && expiryNanos < TimeUnit.MILLISECONDS.toNanos(1)) {
+            errors.add("consumer.expireTimeOfIncompleteChunkedMessage must be 1ms at least, the client's unit, or 0 for"
+                    + " never");
         }
     }
 

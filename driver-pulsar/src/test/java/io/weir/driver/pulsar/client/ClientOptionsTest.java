@@ -100,7 +100,24 @@ class ClientOptionsTest {
                 arguments(
                         "producer.batchingMaxPublishDelay",
                         500_000L,
-                        new Fact("wait for a batch", "0.5 ms", Source.PRODUCER)));
+                        new Fact("wait for a batch", "0.5 ms", Source.PRODUCER)),
+                arguments(
+                        "consumer.maxPendingChunkedMessage",
+                        7L,
+                        new Fact("maxPendingChunkedMessage", "7", Source.CONSUMER)),
+                arguments(
+                        "consumer.autoAckOldestChunkedMessageOnQueueFull",
+                        true,
+                        new Fact("autoAckOldestChunkedMessageOnQueueFull", "true", Source.CONSUMER)),
+                arguments(
+                        "consumer.expireTimeOfIncompleteChunkedMessage",
+                        7_000_000_000L,
+                        new Fact("expireTimeOfIncompleteChunkedMessageMillis", "7000", Source.CONSUMER)),
+                arguments("consumer.poolMessages", true, new Fact("poolMessages", "true", Source.CONSUMER)),
+                arguments(
+                        "consumer.replicateSubscriptionState",
+                        true,
+                        new Fact("replicateSubscriptionState", "true", Source.CONSUMER)));
     }
 
     @ParameterizedTest
@@ -116,7 +133,10 @@ class ClientOptionsTest {
         assertThat(facts(Map.of()))
                 .contains(
                         new Fact("batchingMaxPublishDelayMicros", "1000", Source.PRODUCER),
-                        new Fact("maxPendingMessagesAcrossPartitions", "0", Source.PRODUCER))
+                        new Fact("maxPendingMessagesAcrossPartitions", "0", Source.PRODUCER),
+                        new Fact("expireTimeOfIncompleteChunkedMessageMillis", "60000", Source.CONSUMER),
+                        new Fact("poolMessages", "false", Source.CONSUMER),
+                        new Fact("replicateSubscriptionState", "false", Source.CONSUMER))
                 .extracting(Fact::name)
                 .doesNotContain("producerName", "listenerName");
     }

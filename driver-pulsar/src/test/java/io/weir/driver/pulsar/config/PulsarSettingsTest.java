@@ -53,6 +53,18 @@ class PulsarSettingsTest {
                         "producer.transactionTimeout must be longer than producer.transactionMaxDelayMs, which is 100");
     }
 
+    @Test
+    void thePositionsOfTopicsThatAreNotStoredAreNotReplicated() {
+        assertThat(refusal(Map.of("client.topicType", "non_persistent", "consumer.replicateSubscriptionState", true)))
+                .contains("consumer.replicateSubscriptionState needs client.topicType: persistent");
+    }
+
+    @Test
+    void anExpiryIsNoLessThanTheClientsUnit() {
+        assertThat(refusal(Map.of("consumer.expireTimeOfIncompleteChunkedMessage", 999_999L)))
+                .contains("consumer.expireTimeOfIncompleteChunkedMessage must be 1ms at least");
+    }
+
     private static Map<String, String> misfits(long ensembleSize, String topicType, int nodes) {
         return PulsarSettings.misfits(
                 new DriverSettings(Map.of(
