@@ -11,21 +11,29 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.pulsar.client.Acknowledgements;
 import io.weir.driver.pulsar.client.ClientOptions;
 import io.weir.driver.pulsar.client.Connection;
+import io.weir.driver.pulsar.client.DirectAcknowledgements;
 import io.weir.driver.pulsar.client.KnownTopic;
 import io.weir.driver.pulsar.client.Namespaces;
 import io.weir.driver.pulsar.client.PartitionReader;
 import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
 import io.weir.driver.pulsar.client.TopicProducer;
+import io.weir.driver.pulsar.client.TransactionalAcknowledgements;
 import io.weir.driver.pulsar.client.TransactionalProducer;
+import io.weir.driver.pulsar.config.AcknowledgementPlan;
 import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.api.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +43,7 @@ record PulsarSession(
         Calls calls,
         ClientOptions options,
         PulsarTopics topics,
+        ScheduledExecutorService acknowledgementTimer,
         ErrorTally errors,
         CloseStack toClose)
         implements DriverSession, Insight {
@@ -62,7 +71,10 @@ record PulsarSession(
             CloseStack toClose = new CloseStack();
             toClose.push(connection::close);
             toClose.push(topics::deleteRemaining);
-            return new PulsarSession(connection, calls, options, topics, new ErrorTally(LOG::warn), toClose);
+            // It has no thread before its first task.
+            ScheduledExecutorService timer = TransactionalProducer.timer("acknowledgements");
+            toClose.push(timer::shutdownNow);
+            return new PulsarSession(connection, calls, options, topics, timer, new ErrorTally(LOG::warn), toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -93,7 +105,7 @@ record PulsarSession(
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
-            PartitionReader reader = new PartitionReader(listener, partition, errors);
+            PartitionReader reader = new PartitionReader(listener, partition, acknowledgements());
             member.add(
                     calls.await(
                             "Pulsar did not open a consumer of " + topic + options.hint(),
@@ -103,6 +115,22 @@ record PulsarSession(
                     reader);
         }
         return member;
+    }
+
+    private Acknowledgements acknowledgements() {
+        AcknowledgementPlan plan = options.settings().acknowledgements();
+        return plan.isUsed()
+                ? new TransactionalAcknowledgements(this::begin, plan, acknowledgementTimer, errors)
+                : new DirectAcknowledgements(errors);
+    }
+
+    /** Begins a transaction that acknowledges: three calls fit into its time, as for those that send. */
+    private CompletableFuture<Transaction> begin() {
+        return connection
+                .client()
+                .newTransaction()
+                .withTransactionTimeout(3 * calls.limit().toMillis(), TimeUnit.MILLISECONDS)
+                .build();
     }
 
     /** Returns this session: its parts may be asked by any thread. */

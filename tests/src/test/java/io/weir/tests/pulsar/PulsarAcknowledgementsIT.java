@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages that are acknowledged unread, and those whose memory the client reuses. */
+/** Messages that are acknowledged in transactions, that are acknowledged unread, and whose memory the client reuses. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class PulsarAcknowledgementsIT {
 
@@ -42,7 +42,9 @@ class PulsarAcknowledgementsIT {
 
     @BeforeAll
     static void launch() throws Exception {
-        pulsar = new PulsarScene();
+        pulsar = new PulsarScene(
+                "broker.config.transactionCoordinatorEnabled=true",
+                "broker.config.acknowledgmentAtBatchIndexLevelEnabled=true");
     }
 
     @AfterAll
@@ -65,6 +67,97 @@ class PulsarAcknowledgementsIT {
         for (Receipt receipt : receipts) {
             Receipt.Ending ending = receipt.await();
             assertThat(ending.failure()).as(ending.reason()).isEmpty();
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.PULSAR,
+            value = {"consumer.acknowledgementsPerTransaction", "consumer.transactionMaxDelayMs"})
+    void messagesAreAcknowledgedWithTheirTransactionOrTheEnd() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.consumer.acknowledgementsPerTransaction=5",
+                "driver.consumer.transactionMaxDelayMs=600000")) {
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            send(producer(session, topic), 14);
+            mailbox.take(14);
+            Await.until(() -> session.insight().backlog(subscription) <= 4);
+            assertThat(session.insight().backlog(subscription)).isEqualTo(4);
+            consumer.close();
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+            assertThat(session.insight().clientMetrics())
+                    .noneMatch(metric -> metric.name().startsWith("acknowledge"));
+        }
+    }
+
+    @Test
+    void aTransactionThatIsNotFullIsCommittedAtItsAge() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.consumer.acknowledgementsPerTransaction=5",
+                "driver.consumer.transactionMaxDelayMs=50")) {
+            session.createConsumer(subscription, new Mailbox());
+            send(producer(session, topic), 2);
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Shared", "Key_Shared"})
+    @Observes(of = KeyFile.PULSAR, value = "consumer.transactionAbortRatio")
+    void messagesOfAnAbortedTransactionComeAgain(String type) throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.consumer.subscriptionType=" + type,
+                "driver.consumer.acknowledgementsPerTransaction=5",
+                "driver.consumer.transactionAbortRatio=0.5",
+                "driver.consumer.transactionMaxDelayMs=600000")) {
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            send(producer(session, topic), 10);
+            // The second transaction is aborted, the third is committed.
+            List<String> payloads =
+                    mailbox.take(15).stream().map(Letter::payload).toList();
+            assertThat(payloads.subList(10, 15)).hasSameElementsAs(payloads.subList(5, 10));
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+            assertThat(mailbox.isEmpty()).isTrue();
+        }
+    }
+
+    /** The end of a transaction within a batch is the end for its part of the batch. */
+    @Test
+    void aBatchIsAcknowledgedByTransactionsThatShareIt() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = open(
+                topic,
+                "driver.producer.batchingMaxPublishDelayMs=600000",
+                "driver.producer.batchingMaxMessages=10",
+                "driver.consumer.acknowledgementsPerTransaction=4",
+                "driver.consumer.transactionMaxDelayMs=600000")) {
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = producer(session, topic);
+            send(producer, 20);
+            mailbox.take(20);
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+            consumer.close();
+            Mailbox after = new Mailbox();
+            session.createConsumer(subscription, after);
+            send(producer, 10);
+            after.take(10);
+            assertThat(after.isEmpty()).as("of the first twenty").isTrue();
         }
     }
 

@@ -1,8 +1,6 @@
 package io.weir.driver.pulsar.client;
 
 import io.weir.driver.MessageListener;
-import io.weir.driver.support.ErrorTally;
-import io.weir.driver.support.Failures;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Queue;
@@ -23,15 +21,15 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
 
     private final MessageListener listener;
     private final int partition;
-    private final ErrorTally errors;
+    private final Acknowledgements acknowledgements;
     private final Queue<Message<byte[]>> held = new ArrayDeque<>();
     private boolean paused;
     private boolean ended;
 
-    public PartitionReader(MessageListener listener, int partition, ErrorTally errors) {
+    public PartitionReader(MessageListener listener, int partition, Acknowledgements acknowledgements) {
         this.listener = listener;
         this.partition = partition;
-        this.errors = errors;
+        this.acknowledgements = acknowledgements;
     }
 
     // hot path
@@ -66,18 +64,7 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
         } finally {
             message.release(); // which does nothing unless messages are pooled
         }
-        acknowledge(consumer, id);
-    }
-
-    private void acknowledge(Consumer<byte[]> consumer, MessageId id) {
-        CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(id);
-        // Without receipts it is done at once: no object is needed for it.
-        if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
-            var unused = acknowledged.exceptionally(failure -> {
-                errors.add("acknowledge", Failures.unwrapped(failure));
-                return null;
-            });
-        }
+        acknowledgements.acknowledge(consumer, id);
     }
 
     /** Stops delivery: nothing is delivered after the return. */
@@ -93,10 +80,15 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
         paused = false;
     }
 
-    /** Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged. */
-    synchronized void end() {
+    /**
+     * Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged.
+     *
+     * @return done, and never failed, when the broker has answered acknowledgements that were put off
+     */
+    synchronized CompletableFuture<Void> end() {
         ended = true;
         held.forEach(Message::release);
         held.clear();
+        return acknowledgements.finish();
     }
 }

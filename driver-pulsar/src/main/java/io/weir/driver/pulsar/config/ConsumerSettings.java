@@ -44,7 +44,9 @@ public record ConsumerSettings(
         boolean poolMessages,
 
         @Setting("Whether the subscription's position is replicated to other clusters.")
-        boolean replicateSubscriptionState) {
+        boolean replicateSubscriptionState,
+
+        AcknowledgementPlan acknowledgements) {
 
     /** Returns whether each partition has one reader at a time. */
     boolean oneReader() {

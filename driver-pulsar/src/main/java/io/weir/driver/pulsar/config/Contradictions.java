@@ -81,6 +81,19 @@ record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSett
             errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
                     + " transactions on other topics (in the broker: NonPersistentTopic)");
         }
+        AcknowledgementPlan acknowledgements = settings.acknowledgements();
+        if (acknowledgements.isUsed() && !settings.client().persistent()) {
+            errors.add("consumer.acknowledgementsPerTransaction needs client.topicType: persistent, since Pulsar has no"
+                    + " transactions on other topics (in the broker: NonPersistentSubscription)");
+        }
+        if (acknowledgements.isUsed()
+                && settings.producer().batchingEnabled()
+                && !settings.consumer().batchIndexAcknowledgmentEnabled()) {
+            errors.add(
+                    "consumer.acknowledgementsPerTransaction needs consumer.batchIndexAcknowledgmentEnabled: true, or"
+                            + " producer.batchingEnabled: false, since a transaction may end within a batch");
+        }
+        addThoseOfAborts(acknowledgements);
         long timeoutNanos = settings.producer().transactionTimeoutNanos();
         long oldestMillis = settings.transactions().transactionMaxDelayMs();
         if (timeoutNanos > 0 && !settings.transactions().isUsed()) {
@@ -88,6 +101,22 @@ record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSett
         } else if (timeoutNanos > 0 && TimeUnit.NANOSECONDS.toMillis(timeoutNanos) <= oldestMillis) {
             errors.add("producer.transactionTimeout must be longer than producer.transactionMaxDelayMs, which is "
                     + oldestMillis + ": the broker would abort transactions that the driver is still filling");
+        }
+    }
+
+    private void addThoseOfAborts(AcknowledgementPlan acknowledgements) {
+        double aborted = acknowledgements.transactionAbortRatio();
+        if (aborted > 0 && !acknowledgements.isUsed()) {
+            errors.add("consumer.transactionAbortRatio needs consumer.acknowledgementsPerTransaction above 0");
+        }
+        if (aborted == 1) {
+            errors.add("consumer.transactionAbortRatio must be less than 1, since messages whose acknowledgements are"
+                    + " all aborted come again without end");
+        }
+        if (aborted > 0 && settings.consumer().oneReader()) {
+            errors.add("consumer.transactionAbortRatio needs consumer.subscriptionType Shared or Key_Shared, not "
+                    + settings.consumer().subscriptionType() + ", to which Pulsar would deliver again all that is not"
+                    + " acknowledged yet (in the broker: PersistentDispatcherSingleActiveConsumer)");
         }
     }
 

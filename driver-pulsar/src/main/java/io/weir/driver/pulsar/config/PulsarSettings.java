@@ -76,4 +76,13 @@ public record PulsarSettings(
     public TransactionPlan transactions() {
         return producer.transactions();
     }
+
+    public AcknowledgementPlan acknowledgements() {
+        return consumer.acknowledgements();
+    }
+
+    /** Returns whether the client has to talk to the broker's transaction coordinator. */
+    public boolean hasTransactions() {
+        return transactions().isUsed() || acknowledgements().isUsed();
+    }
 }

@@ -53,7 +53,7 @@ class PartitionReaderTest {
     }
 
     private PartitionReader reader(MessageListener listener) {
-        return new PartitionReader(listener, 0, new ErrorTally(sentence -> {}));
+        return new PartitionReader(listener, 0, new DirectAcknowledgements(new ErrorTally(sentence -> {})));
     }
 
     private PartitionReader reader() {
@@ -96,7 +96,7 @@ class PartitionReaderTest {
         reader.pause();
         reader.received(consumer, message);
 
-        reader.end();
+        assertThat(reader.end()).isCompleted();
         reader.received(consumer, message);
 
         assertThat(seen).containsExactly("release", "release");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,33 @@ class PulsarSettingsTest {
     void anExpiryIsNoLessThanTheClientsUnit() {
         assertThat(refusal(Map.of("consumer.expireTimeOfIncompleteChunkedMessage", 999_999L)))
                 .contains("consumer.expireTimeOfIncompleteChunkedMessage must be 1ms at least");
+    }
+
+    @Test
+    void acknowledgementsAreAbortedOnlyWhereTheirMessagesComeAgainAndEnd() {
+        Map<String, Object> values = new HashMap<>(Map.of("consumer.transactionAbortRatio", 0.5));
+        assertThat(refusal(values))
+                .contains("consumer.transactionAbortRatio needs consumer.acknowledgementsPerTransaction above 0");
+        values.put("consumer.acknowledgementsPerTransaction", 10L);
+        assertThat(refusal(values))
+                .contains("consumer.transactionAbortRatio needs consumer.subscriptionType Shared or Key_Shared");
+        values.put("consumer.subscriptionType", "Shared");
+        assertThat(refusal(values)).isEmpty();
+        values.put("consumer.transactionAbortRatio", 1.0);
+        assertThat(refusal(values)).contains("consumer.transactionAbortRatio must be less than 1");
+    }
+
+    @Test
+    void acknowledgementsInTransactionsNeedTopicsAndBatchesThatKeepThem() {
+        Map<String, Object> values = new HashMap<>(Map.of("consumer.acknowledgementsPerTransaction", 10L));
+        values.put("client.topicType", "non_persistent");
+        assertThat(refusal(values))
+                .contains("consumer.acknowledgementsPerTransaction needs client.topicType: persistent");
+        values.remove("client.topicType");
+        values.put("consumer.batchIndexAcknowledgmentEnabled", false);
+        assertThat(refusal(values)).contains("consumer.batchIndexAcknowledgmentEnabled: true");
+        values.put("producer.batchingEnabled", false);
+        assertThat(refusal(values)).isEmpty();
     }
 
     private static Map<String, String> misfits(long ensembleSize, String topicType, int nodes) {
