@@ -65,6 +65,7 @@ record PulsarSession(
             if (!up) {
                 throw new DriverException("Pulsar at " + url + " knows no cluster; run initialize-cluster-metadata");
             }
+            new PartsOfBatches(connection.admin(), calls).requireFor(settings);
             Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
             PulsarTopics topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
             ClientOptions options = new ClientOptions(settings, context.runId());

@@ -53,6 +53,7 @@ class PulsarProducerIT {
     static void launch() throws Exception {
         pulsar = new PulsarScene(
                 "broker.config.transactionCoordinatorEnabled=true",
+                "broker.config.acknowledgmentAtBatchIndexLevelEnabled=false",
                 "broker.config.isDelayedDeliveryDeliverAtTimeStrict=true",
                 "broker.config.delayedDeliveryTickTimeMillis=100");
     }
@@ -419,6 +420,17 @@ class PulsarProducerIT {
         return pulsar.admin.transactions().getSlowTransactions(1, TimeUnit.MILLISECONDS).values().stream()
                 .map(TransactionMetadata::getTimeoutAt)
                 .toList();
+    }
+
+    @Test
+    void acknowledgementsInTransactionsNeedABrokerThatRemembersPartsOfBatches() throws Exception {
+        String inTransactions = "driver.consumer.acknowledgementsPerTransaction=2";
+        assertThatThrownBy(() -> pulsar.open(inTransactions))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("consumer.acknowledgementsPerTransaction")
+                .hasMessageContaining("acknowledgmentAtBatchIndexLevelEnabled=true")
+                .hasMessageContaining("producer.batchingEnabled: false");
+        pulsar.open(inTransactions, UNBATCHED).close();
     }
 
     @Test
