@@ -17,6 +17,7 @@ import org.apache.pulsar.client.impl.ConsumerBuilderImpl;
 import org.apache.pulsar.client.impl.ProducerBuilderImpl;
 import org.apache.pulsar.client.impl.PulsarClientImpl;
 import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
+import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
 /**
@@ -25,6 +26,10 @@ import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
  */
 public record ClientFacts(PulsarClient client, ClientOptions options) {
 
+    private static final String[] OF_EVERY_CLIENT = {
+        "numIoThreads", "enableBusyWait", "connectionsPerBroker", "concurrentLookupRequest", "useTls"
+    };
+
     private static final String[] OF_PRODUCER = {
         "batchingEnabled",
         "batchingMaxPublishDelayMicros",
@@ -32,6 +37,7 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         "batchingMaxBytes",
         "blockIfQueueFull",
         "maxPendingMessages",
+        "maxPendingMessagesAcrossPartitions",
         "sendTimeoutMs",
         "compressionType",
         "compressMinMsgBodySize",
@@ -49,7 +55,11 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         "batchIndexAckEnabled",
         "acknowledgementsGroupTimeMicros",
         "maxAcknowledgmentGroupSize",
-        "ackReceiptEnabled"
+        "ackReceiptEnabled",
+        "maxPendingChunkedMessage",
+        "autoAckOldestChunkedMessageOnQueueFull",
+        "expireTimeOfIncompleteChunkedMessageMillis",
+        "poolMessages"
     };
 
     private static final String ANY_TOPIC = "persistent://public/default/facts";
@@ -62,11 +72,18 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         List<Fact> facts = new ArrayList<>();
         for (Source source : List.of(Source.PRODUCER, Source.CONSUMER)) {
             facts.add(new Fact("pulsar-client", PulsarVersion.getVersion(), source));
-            facts.addAll(BeanSettings.facts(
-                    source, common, "numIoThreads", "connectionsPerBroker", "concurrentLookupRequest", "useTls"));
+            facts.addAll(BeanSettings.facts(source, common, OF_EVERY_CLIENT));
+            options.settings()
+                    .client()
+                    .listenerName()
+                    .ifPresent(name -> facts.addAll(BeanSettings.facts(source, common, "listenerName")));
         }
         facts.addAll(BeanSettings.facts(Source.PRODUCER, common, "memoryLimitBytes", "enableTransaction"));
         facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, OF_PRODUCER));
+        if (options.settings().producer().name().isPresent()) {
+            // Without it the name has the run's id, by which no two runs could be compared.
+            facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, "producerName"));
+        }
         String batcher = producer.getBatcherBuilder() == BatcherBuilder.KEY_BASED ? "KEY_BASED" : "DEFAULT";
         facts.add(new Fact("batcherBuilder", batcher, Source.PRODUCER));
         facts.add(Fact.compression(producer.getCompressionType().name()));
@@ -75,10 +92,13 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
                         ? Duration.of(producer.getBatchingMaxPublishDelayMicros(), ChronoUnit.MICROS)
                         : Duration.ZERO));
         facts.addAll(BeanSettings.facts(Source.CONSUMER, common, "numListenerThreads"));
-        facts.addAll(BeanSettings.facts(
-                Source.CONSUMER,
-                ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf(),
-                OF_CONSUMER));
+        ConsumerConfigurationData<byte[]> consumer =
+                ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf();
+        facts.addAll(BeanSettings.facts(Source.CONSUMER, consumer, OF_CONSUMER));
+        facts.add(new Fact(
+                "replicateSubscriptionState",
+                String.valueOf(consumer.isReplicateSubscriptionState()),
+                Source.CONSUMER));
         return facts;
     }
 }

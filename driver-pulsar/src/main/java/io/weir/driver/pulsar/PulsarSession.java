@@ -11,21 +11,29 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.pulsar.client.Acknowledgements;
 import io.weir.driver.pulsar.client.ClientOptions;
 import io.weir.driver.pulsar.client.Connection;
+import io.weir.driver.pulsar.client.DirectAcknowledgements;
 import io.weir.driver.pulsar.client.KnownTopic;
 import io.weir.driver.pulsar.client.Namespaces;
 import io.weir.driver.pulsar.client.PartitionReader;
 import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
 import io.weir.driver.pulsar.client.TopicProducer;
+import io.weir.driver.pulsar.client.TransactionalAcknowledgements;
 import io.weir.driver.pulsar.client.TransactionalProducer;
+import io.weir.driver.pulsar.config.AcknowledgementPlan;
+import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
-import io.weir.driver.support.TransactionPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.api.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +43,7 @@ record PulsarSession(
         Calls calls,
         ClientOptions options,
         PulsarTopics topics,
+        ScheduledExecutorService acknowledgementTimer,
         ErrorTally errors,
         CloseStack toClose)
         implements DriverSession, Insight {
@@ -56,13 +65,17 @@ record PulsarSession(
             if (!up) {
                 throw new DriverException("Pulsar at " + url + " knows no cluster; run initialize-cluster-metadata");
             }
+            new PartsOfBatches(connection.admin(), calls).requireFor(settings);
             Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
             PulsarTopics topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
             ClientOptions options = new ClientOptions(settings, context.runId());
             CloseStack toClose = new CloseStack();
             toClose.push(connection::close);
             toClose.push(topics::deleteRemaining);
-            return new PulsarSession(connection, calls, options, topics, new ErrorTally(LOG::warn), toClose);
+            // It has no thread before its first task.
+            ScheduledExecutorService timer = TransactionalProducer.timer("acknowledgements");
+            toClose.push(timer::shutdownNow);
+            return new PulsarSession(connection, calls, options, topics, timer, new ErrorTally(LOG::warn), toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -71,13 +84,14 @@ record PulsarSession(
 
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+        ProducerSettings settings = options.settings().producer();
+        settings.requireRoomIn(spec.topic());
         String topic = topics.known(spec.topic().name()).fullName();
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
-                "Pulsar did not open a producer for topic " + topic,
+                "Pulsar did not open a producer for topic " + topic + options.hint(),
                 options.producer(connection.client(), topic, spec.index()).createAsync());
-        TransactionPlan plan = options.settings().transactions();
-        Producer producer = plan.isUsed()
-                ? TransactionalProducer.of(connection.client(), opened, options.form(), plan, calls)
+        Producer producer = settings.transactions().isUsed()
+                ? TransactionalProducer.of(connection.client(), opened, options.form(), settings, calls)
                 : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;
@@ -92,16 +106,32 @@ record PulsarSession(
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
-            PartitionReader reader = new PartitionReader(listener, partition, errors);
+            PartitionReader reader = new PartitionReader(listener, partition, acknowledgements());
             member.add(
                     calls.await(
-                            "Pulsar did not open a consumer of " + topic,
+                            "Pulsar did not open a consumer of " + topic + options.hint(),
                             options.consumer(connection.client(), topic, spec)
                                     .messageListener(reader)
                                     .subscribeAsync()),
                     reader);
         }
         return member;
+    }
+
+    private Acknowledgements acknowledgements() {
+        AcknowledgementPlan plan = options.settings().acknowledgements();
+        return plan.isUsed()
+                ? new TransactionalAcknowledgements(this::begin, plan, acknowledgementTimer, errors)
+                : new DirectAcknowledgements(errors);
+    }
+
+    /** Begins a transaction that acknowledges: three calls fit into its time, as for those that send. */
+    private CompletableFuture<Transaction> begin() {
+        return connection
+                .client()
+                .newTransaction()
+                .withTransactionTimeout(3 * calls.limit().toMillis(), TimeUnit.MILLISECONDS)
+                .build();
     }
 
     /** Returns this session: its parts may be asked by any thread. */

@@ -244,6 +244,24 @@ class PulsarConsumerIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Observes(of = KeyFile.PULSAR, value = "consumer.replicateSubscriptionState")
+    void theBrokerReplicatesASubscriptionsPositionIfSoAsked(boolean replicated) throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = open(topic, "driver.consumer.replicateSubscriptionState=" + replicated)) {
+            session.createConsumer(subscription, new Mailbox());
+            assertThat(pulsar.admin
+                            .topics()
+                            .getStats(pulsar.fullName(topic))
+                            .getSubscriptions()
+                            .get(subscription.name())
+                            .isReplicated())
+                    .isEqualTo(replicated);
+        }
+    }
+
     @Test
     @Observes(of = KeyFile.PULSAR, value = "client.topicType")
     void aNonPersistentTopicStoresNothing() throws Exception {

@@ -7,19 +7,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.evidence.RunListener;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
+import io.weir.tests.Await;
 import io.weir.tests.keys.FileRun;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +54,8 @@ class PulsarFactsIT {
             testDuration: 3s
             warmupDuration: 1s
             """;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static PulsarScene pulsar;
 
@@ -100,6 +112,47 @@ class PulsarFactsIT {
     void aChangedSettingIsAChangedFact(String key, String value, String fact, String expected) throws Exception {
         assertThat(pulsar.facts(topic(1))).doesNotContainEntry(fact, expected);
         assertThat(pulsar.facts(topic(1), "driver." + key + "=" + value)).containsEntry(fact, expected);
+    }
+
+    /** Idle threads that wait for their sockets would take weeks for so much CPU time. */
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "client.enableBusyWait")
+    void threadsThatPollKeepACpuBusyWhileNothingArrives() throws Exception {
+        Set<Long> others = ioThreads();
+        TopicSpec topic = topic(1);
+        try (DriverSession session = pulsar.open("driver.client.enableBusyWait=true", "driver.client.ioThreads=1")) {
+            session.topics().create(List.of(topic));
+            assertThat(session.insight().facts(topic))
+                    .contains(new Fact("enableBusyWait", "true", Source.PRODUCER))
+                    .contains(new Fact("enableBusyWait", "true", Source.CONSUMER));
+            PulsarScene.producer(session, topic);
+            Set<Long> own = ioThreads();
+            own.removeAll(others);
+            Await.until(() -> own.stream().mapToLong(THREADS::getThreadCpuTime).sum() > 2_000_000_000L);
+        }
+    }
+
+    private static Set<Long> ioThreads() {
+        return Arrays.stream(THREADS.getThreadInfo(THREADS.getAllThreadIds()))
+                .filter(thread -> thread != null && thread.getThreadName().startsWith("pulsar-client-io"))
+                .map(ThreadInfo::getThreadId)
+                .collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** The broker knows no listener of this name; the client asks again until the time is over, and does not say why. */
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "client.listenerName")
+    void aListenerThatNoBrokerAdvertisesLeadsNowhereAndIsNamed() throws Exception {
+        TopicSpec topic = topic(1);
+        Map<String, String> there = pulsar.system.broker().addresses();
+        try (DriverSession session = pulsar.open(there, Duration.ofSeconds(5), "driver.client.listenerName=outside")) {
+            session.topics().create(List.of(topic));
+            assertThatThrownBy(() -> PulsarScene.producer(session, topic))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("client.listenerName: outside")
+                    .hasMessageContaining("advertisedListeners");
+            assertThat(session.insight().facts(topic)).contains(new Fact("listenerName", "outside", Source.CONSUMER));
+        }
     }
 
     @Test

@@ -21,6 +21,7 @@ import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.pulsar.client.api.MessageIdAdv;
+import org.apache.pulsar.common.policies.data.PublisherStats;
+import org.apache.pulsar.common.policies.data.TransactionMetadata;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,6 +53,7 @@ class PulsarProducerIT {
     static void launch() throws Exception {
         pulsar = new PulsarScene(
                 "broker.config.transactionCoordinatorEnabled=true",
+                "broker.config.acknowledgmentAtBatchIndexLevelEnabled=false",
                 "broker.config.isDelayedDeliveryDeliverAtTimeStrict=true",
                 "broker.config.delayedDeliveryTickTimeMillis=100");
     }
@@ -111,6 +115,27 @@ class PulsarProducerIT {
         try (DriverSession session = open(single, UNBATCHED)) {
             assertAcknowledged(send(producer(session, single), 10, "m"));
             assertThat(pulsar.entries(single)).isEqualTo(10);
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "producer.batchingMaxPublishDelay")
+    void aBatchThatIsNotFullLeavesAfterTheTimeThatIsGivenAsADuration() throws Exception {
+        String instead = "driver.producer.batchingMaxPublishDelayMs=";
+        TopicSpec topic = topic(1);
+        try (DriverSession session = open(
+                topic,
+                instead,
+                "driver.producer.batchingMaxPublishDelay=10m",
+                "driver.producer.batchingMaxMessages=5")) {
+            List<Receipt> receipts = send(producer(session, topic), 9, "m");
+            assertAcknowledged(receipts.subList(0, 5));
+            assertThat(receipts.subList(5, 9)).noneMatch(Receipt::isDone);
+        }
+        TopicSpec quick = topic(1);
+        try (DriverSession session = open(quick, instead, "driver.producer.batchingMaxPublishDelay=500us")) {
+            assertAcknowledged(send(producer(session, quick), 9, "m"));
+            assertThat(session.insight().facts(quick)).contains(Insight.Fact.batchWait(Duration.ofNanos(500_000)));
         }
     }
 
@@ -222,6 +247,41 @@ class PulsarProducerIT {
         TopicSpec blocking = topic(1);
         try (DriverSession session = open(blocking, UNBATCHED, queue, "driver.producer.blockIfQueueFull=true")) {
             assertAcknowledged(send(producer(session, blocking), 500, "m"));
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "producer.maxPendingMessagesAcrossPartitions")
+    void thePartitionsOfATopicShareOneTotalOfWhatWaitsForTheBroker() throws Exception {
+        TopicSpec topic = topic(2);
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.producer.maxPendingMessagesAcrossPartitions=6",
+                "driver.producer.blockIfQueueFull=false")) {
+            Producer producer = producer(session, topic);
+            String node = pulsar.system.broker().nodes().get(0);
+            pulsar.system.broker().pause(node);
+            List<Receipt> receipts;
+            try {
+                receipts = send(producer, 20, "m");
+            } finally {
+                pulsar.system.broker().resume(node);
+            }
+            assertThat(count(receipts, SendOutcome.REFUSED)).isEqualTo(20 - 6);
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "producer.name")
+    void theBrokerKnowsProducersByTheNameOfTheFileAndTheirNumber() throws Exception {
+        TopicSpec topic = topic(1);
+        try (DriverSession session = open(topic, "driver.producer.name=orders")) {
+            producer(session, topic);
+            session.createProducer(new ProducerSpec(topic, 1));
+            assertThat(pulsar.admin.topics().getStats(pulsar.fullName(topic)).getPublishers())
+                    .extracting(PublisherStats::getProducerName)
+                    .containsExactlyInAnyOrder("orders-0", "orders-1");
         }
     }
 
@@ -339,9 +399,48 @@ class PulsarProducerIT {
     }
 
     @Test
+    @Observes(of = KeyFile.PULSAR, value = "producer.transactionTimeout")
+    void theBrokerKnowsWhenATransactionTimesOut() throws Exception {
+        TopicSpec topic = topic(1);
+        try (DriverSession session = open(
+                topic,
+                "driver.producer.messagesPerTransaction=2",
+                "driver.producer.transactionMaxDelayMs=600000",
+                "driver.producer.transactionTimeout=777s")) {
+            Producer producer = producer(session, topic);
+            List<Receipt> receipts = send(producer, 1, "m");
+            Await.until(() -> timeouts().contains(777_000L));
+            receipts.addAll(send(producer, 1, "m"));
+            assertAcknowledged(receipts);
+        }
+    }
+
+    /** The timeouts of open transactions, in milliseconds. */
+    private static List<Long> timeouts() throws Exception {
+        return pulsar.admin.transactions().getSlowTransactions(1, TimeUnit.MILLISECONDS).values().stream()
+                .map(TransactionMetadata::getTimeoutAt)
+                .toList();
+    }
+
+    @Test
+    void acknowledgementsInTransactionsNeedABrokerThatRemembersPartsOfBatches() throws Exception {
+        String inTransactions = "driver.consumer.acknowledgementsPerTransaction=2";
+        assertThatThrownBy(() -> pulsar.open(inTransactions))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("consumer.acknowledgementsPerTransaction")
+                .hasMessageContaining("acknowledgmentAtBatchIndexLevelEnabled=true")
+                .hasMessageContaining("producer.batchingEnabled: false");
+        pulsar.open(inTransactions, UNBATCHED).close();
+    }
+
+    @Test
     void aRefusedMessageTakesItsTransactionWithIt() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, UNBATCHED, "driver.producer.messagesPerTransaction=2")) {
+        try (DriverSession session = open(
+                topic,
+                UNBATCHED,
+                "driver.producer.messagesPerTransaction=2",
+                "driver.producer.transactionMaxDelayMs=600000")) {
             Producer producer = producer(session, topic);
             List<Receipt> receipts = send(producer, 1, "fits");
             receipts.addAll(send(producer, 1, "x".repeat(6_000_000)));

@@ -22,9 +22,13 @@ public record ClientOptions(PulsarSettings settings, String runId) {
     /** @param index of the producer within the run */
     public ProducerBuilder<byte[]> producer(PulsarClient client, String topic, int index) {
         ProducerSettings producer = settings.producer();
-        ProducerBuilder<byte[]> builder = client.newProducer()
-                .topic(topic)
-                .producerName("weir-" + runId + "-producer-" + index)
+        ProducerBuilder<byte[]> builder = client.newProducer();
+        if (producer.batchingEnabled()) {
+            // First, since it replaces the configuration; the builder's own method refuses less than a millisecond.
+            builder.loadConf(Map.of("batchingMaxPublishDelayMicros", producer.batchingMaxPublishDelayMicros()));
+        }
+        builder.topic(topic)
+                .producerName(producer.name().orElse("weir-" + runId + "-producer") + "-" + index)
                 .messageRoutingMode(MessageRoutingMode.RoundRobinPartition)
                 .accessMode(producer.accessMode())
                 .hashingScheme(producer.hashingScheme())
@@ -35,9 +39,13 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .sendTimeout(producer.sendTimeoutMs(), TimeUnit.MILLISECONDS)
                 .enableChunking(producer.chunkingEnabled())
                 .enableBatching(producer.batchingEnabled());
+        int ofAllPartitions = producer.maxPendingMessagesAcrossPartitions();
+        if (ofAllPartitions > 0) {
+            // The client refuses to be given its own default, 0, where a queue has a limit.
+            builder.maxPendingMessagesAcrossPartitions(ofAllPartitions);
+        }
         if (producer.batchingEnabled()) {
-            builder.batchingMaxPublishDelay(producer.batchingMaxPublishDelayMs(), TimeUnit.MILLISECONDS)
-                    .batchingMaxBytes(producer.batchingMaxBytes())
+            builder.batchingMaxBytes(producer.batchingMaxBytes())
                     .batchingMaxMessages(producer.batchingMaxMessages())
                     .batcherBuilder(producer.batchingKeyBased() ? BatcherBuilder.KEY_BASED : BatcherBuilder.DEFAULT);
         }
@@ -72,7 +80,14 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .acknowledgmentGroupTime(consumer.acknowledgmentGroupTimeMs(), TimeUnit.MILLISECONDS)
                 .maxAcknowledgmentGroupSize(consumer.maxAcknowledgmentGroupSize())
                 .isAckReceiptEnabled(consumer.ackReceiptEnabled())
-                .maxPendingChunkedMessage(consumer.maxPendingChunkedMessage());
+                .maxPendingChunkedMessage(consumer.maxPendingChunkedMessage())
+                .autoAckOldestChunkedMessageOnQueueFull(consumer.autoAckOldestChunkedMessageOnQueueFull())
+                .expireTimeOfIncompleteChunkedMessage(
+                        consumer.expireTimeOfIncompleteChunkedMessageNanos(), TimeUnit.NANOSECONDS)
+                .poolMessages(consumer.poolMessages());
+        if (consumer.replicateSubscriptionState()) { // to say no would also end what an existing subscription has
+            builder.replicateSubscriptionState(true);
+        }
         Encryption encryption = settings.encryption();
         encryption
                 .keyName()
@@ -90,6 +105,18 @@ public record ClientOptions(PulsarSettings settings, String runId) {
 
     private static String uri(Optional<String> file) {
         return Path.of(file.orElseThrow()).toUri().toString();
+    }
+
+    /**
+     * Returns the setting that may keep producers and consumers from their broker, as a part of the sentence that they
+     * were not opened; empty without it. The client itself only says that time is over.
+     */
+    public String hint() {
+        return settings.client()
+                .listenerName()
+                .map(name -> " by client.listenerName: " + name
+                        + ", which has to be one of the brokers' advertisedListeners")
+                .orElse("");
     }
 
     public MessageForm form() {

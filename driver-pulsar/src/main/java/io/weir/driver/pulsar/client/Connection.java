@@ -54,12 +54,14 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
                             listeners > 0 ? listeners : Runtime.getRuntime().availableProcessors())
                     .connectionsPerBroker(settings.client().connectionsPerBroker())
                     .maxConcurrentLookupRequests(settings.client().maxConcurrentLookupRequests())
+                    .enableBusyWait(settings.client().enableBusyWait())
                     .memoryLimit(settings.client().clientMemoryLimitMB(), SizeUnit.MEGA_BYTES)
                     .operationTimeout(limitMillis, TimeUnit.MILLISECONDS)
                     .connectionTimeout(Math.min(10_000, limitMillis), TimeUnit.MILLISECONDS)
-                    .enableTransaction(settings.transactions().isUsed())
+                    .enableTransaction(settings.hasTransactions())
                     // The client's own figures would cost a lock and a sketch for each message.
                     .statsInterval(0, TimeUnit.SECONDS);
+            settings.client().listenerName().ifPresent(builder::listenerName);
             if (url.startsWith("pulsar+ssl")) {
                 builder.allowTlsInsecureConnection(settings.client().tlsAllowInsecureConnection())
                         .enableTlsHostnameVerification(settings.client().tlsEnableHostnameVerification());
@@ -74,7 +76,7 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
         } catch (PulsarClientException | IllegalArgumentException e) {
             throw Failures.of(
                     "Pulsar's client refuses its settings for " + url
-                            + (settings.transactions().isUsed()
+                            + (settings.hasTransactions()
                                     ? " (transactions need transactionCoordinatorEnabled=true in the broker)"
                                     : ""),
                     e);

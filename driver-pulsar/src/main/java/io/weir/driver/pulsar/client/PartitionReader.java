@@ -1,14 +1,13 @@
 package io.weir.driver.pulsar.client;
 
 import io.weir.driver.MessageListener;
-import io.weir.driver.support.ErrorTally;
-import io.weir.driver.support.Failures;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Message;
+import org.apache.pulsar.client.api.MessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,21 +21,22 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
 
     private final MessageListener listener;
     private final int partition;
-    private final ErrorTally errors;
+    private final Acknowledgements acknowledgements;
     private final Queue<Message<byte[]>> held = new ArrayDeque<>();
     private boolean paused;
     private boolean ended;
 
-    public PartitionReader(MessageListener listener, int partition, ErrorTally errors) {
+    public PartitionReader(MessageListener listener, int partition, Acknowledgements acknowledgements) {
         this.listener = listener;
         this.partition = partition;
-        this.errors = errors;
+        this.acknowledgements = acknowledgements;
     }
 
     // hot path
     @Override
     public synchronized void received(Consumer<byte[]> consumer, Message<byte[]> message) {
         if (ended) {
+            message.release();
             return;
         }
         if (paused) {
@@ -52,21 +52,19 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
     }
 
     private void deliver(Consumer<byte[]> consumer, Message<byte[]> message) {
-        @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
-        listener.onMessage(
-                message.getData(),
-                header == null
-                        ? io.weir.driver.Message.NO_HEADER
-                        : Base64.getDecoder().decode(header),
-                partition);
-        CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(message);
-        // Without receipts it is done at once: no object is needed for it.
-        if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
-            var unused = acknowledged.exceptionally(failure -> {
-                errors.add("acknowledge", Failures.unwrapped(failure));
-                return null;
-            });
+        MessageId id = message.getMessageId();
+        try {
+            @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
+            listener.onMessage(
+                    message.getData(),
+                    header == null
+                            ? io.weir.driver.Message.NO_HEADER
+                            : Base64.getDecoder().decode(header),
+                    partition);
+        } finally {
+            message.release(); // which does nothing unless messages are pooled
         }
+        acknowledgements.acknowledge(consumer, id);
     }
 
     /** Stops delivery: nothing is delivered after the return. */
@@ -82,9 +80,15 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
         paused = false;
     }
 
-    /** Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged. */
-    synchronized void end() {
+    /**
+     * Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged.
+     *
+     * @return done, and never failed, when the broker has answered acknowledgements that were put off
+     */
+    synchronized CompletableFuture<Void> end() {
         ended = true;
+        held.forEach(Message::release);
         held.clear();
+        return acknowledgements.finish();
     }
 }

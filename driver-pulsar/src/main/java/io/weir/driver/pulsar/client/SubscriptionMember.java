@@ -4,7 +4,9 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.support.Calls;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /** One place in a subscription: a consumer of the client for each partition. */
 public final class SubscriptionMember implements Consumer {
@@ -46,10 +48,17 @@ public final class SubscriptionMember implements Consumer {
             return;
         }
         closed = true;
-        clients.keySet().forEach(PartitionReader::end);
-        calls.forEach(
-                "Pulsar did not close a consumer of subscription " + subscription,
-                clients.values(),
-                client -> client.closeAsync());
+        List<CompletableFuture<Void>> acknowledged =
+                clients.keySet().stream().map(PartitionReader::end).toList();
+        try {
+            calls.await(
+                    "Pulsar did not end the last transactions of subscription " + subscription,
+                    CompletableFuture.allOf(acknowledged.toArray(CompletableFuture<?>[]::new)));
+        } finally {
+            calls.forEach(
+                    "Pulsar did not close a consumer of subscription " + subscription,
+                    clients.values(),
+                    client -> client.closeAsync());
+        }
     }
 }

@@ -3,9 +3,9 @@ package io.weir.driver.pulsar.client;
 import io.weir.driver.DriverException;
 import io.weir.driver.Message;
 import io.weir.driver.SendCompletion;
+import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.TransactingProducer;
-import io.weir.driver.support.TransactionPlan;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,21 +29,20 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
             PulsarClient client,
             Producer<byte[]> producer,
             MessageForm form,
-            TransactionPlan plan,
+            ProducerSettings settings,
             ScheduledExecutorService timer,
             Calls calls) {
-        super(plan, timer);
+        super(settings.transactions(), timer);
         this.client = client;
         this.producer = producer;
         this.form = form;
         this.calls = calls;
-        // A transaction that ends takes a few calls to the broker.
-        this.timeoutMillis = plan.transactionMaxDelayMs() + 3 * calls.limit().toMillis();
+        this.timeoutMillis = settings.transactionTimeoutMillis(calls.limit());
     }
 
     public static TransactionalProducer of(
-            PulsarClient client, Producer<byte[]> producer, MessageForm form, TransactionPlan plan, Calls calls) {
-        return new TransactionalProducer(client, producer, form, plan, timer(producer.getProducerName()), calls);
+            PulsarClient client, Producer<byte[]> producer, MessageForm form, ProducerSettings settings, Calls calls) {
+        return new TransactionalProducer(client, producer, form, settings, timer(producer.getProducerName()), calls);
     }
 
     @Override

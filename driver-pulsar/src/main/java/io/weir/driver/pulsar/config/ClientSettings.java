@@ -27,6 +27,12 @@ public record ClientSettings(
         @Setting(otherwise = "256", value = "Bytes of all messages that wait to be sent; 0 for no limit.")
         int clientMemoryLimitMB,
 
+        @Setting("Whether the ioThreads poll without pause, each on a CPU that it keeps busy.")
+        boolean enableBusyWait,
+
+        @Setting("Which of the brokers' advertised listeners is connected to; without it their internal one.")
+        Optional<String> listenerName,
+
         @Setting(otherwise = "weir/run", value = "tenant/namespace; a run adds a suffix of its own.")
         String namespacePrefix,
 

@@ -30,7 +30,23 @@ public record ConsumerSettings(
         boolean ackReceiptEnabled,
 
         @Setting(otherwise = "10", min = 1, value = "Messages in pieces that may be incomplete at once.")
-        int maxPendingChunkedMessage) {
+        int maxPendingChunkedMessage,
+
+        @Setting("Whether the oldest incomplete message is acknowledged when there are more of them.")
+        boolean autoAckOldestChunkedMessageOnQueueFull,
+
+        @Setting(
+                missing = 60_000_000_000L,
+                value = "Time after which an incomplete message is acknowledged and dropped; 0 for never.")
+        long expireTimeOfIncompleteChunkedMessageNanos,
+
+        @Setting("Whether payloads stay in the client's pool until they are delivered.")
+        boolean poolMessages,
+
+        @Setting("Whether the subscription's position is replicated to other clusters.")
+        boolean replicateSubscriptionState,
+
+        AcknowledgementPlan acknowledgements) {
 
     /** Returns whether each partition has one reader at a time. */
     boolean oneReader() {

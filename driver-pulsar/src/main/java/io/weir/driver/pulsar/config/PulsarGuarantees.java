@@ -103,6 +103,7 @@ public record PulsarGuarantees(PulsarSettings settings) {
                 + ", journalSyncData=" + settings.client().persistence().journalSyncData()
                 + ", deduplication " + settings.client().persistence().deduplicationEnabled()
                 + settings.transactions().described()
+                + settings.acknowledgements().described()
                 + ", subscriptions " + settings.consumer().subscriptionType() + routing;
     }
 }

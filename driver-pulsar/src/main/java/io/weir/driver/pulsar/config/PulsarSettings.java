@@ -3,7 +3,6 @@ package io.weir.driver.pulsar.config;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
-import io.weir.driver.pulsar.config.ClientSettings.Persistence;
 import io.weir.driver.support.CheckedSettings;
 import io.weir.driver.support.RecordSettings;
 import io.weir.driver.support.Setting;
@@ -11,7 +10,6 @@ import io.weir.driver.support.TransactionPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * The values of a driver file, in the client's own types. Where the OpenMessaging Benchmark has a key, its name and its
@@ -28,7 +26,6 @@ public record PulsarSettings(
         Encryption encryption) {
 
     static final String OF_PRODUCER = "producer.";
-    private static final Pattern NAMESPACE = Pattern.compile("[\\w.=:-]+/[\\w.=:-]+");
     private static final RecordSettings<PulsarSettings> KEYS = new RecordSettings<>(PulsarSettings.class);
 
     /** Keys of the encryption of messages. */
@@ -55,38 +52,9 @@ public record PulsarSettings(
         CheckedSettings checked = new CheckedSettings(values);
         PulsarSettings settings = KEYS.read(checked);
         settings.transactions().check(checked, OF_PRODUCER);
-        settings.addContradictions(checked);
+        new Contradictions(values, settings, checked).add();
         checked.check();
         return settings;
-    }
-
-    private void addContradictions(CheckedSettings errors) {
-        if (!NAMESPACE.matcher(client.namespacePrefix()).matches()) {
-            errors.add("client.namespacePrefix must be tenant/namespace, not '" + client.namespacePrefix() + "'");
-        }
-        Persistence stored = client.persistence();
-        if (stored.ensembleSize() < stored.writeQuorum() || stored.writeQuorum() < stored.ackQuorum()) {
-            errors.add("client.persistence needs ensembleSize >= writeQuorum >= ackQuorum, not " + stored.ensembleSize()
-                    + ", " + stored.writeQuorum() + ", " + stored.ackQuorum());
-        }
-        if (producer.chunkingEnabled() && producer.batchingEnabled()) {
-            errors.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
-                    + " batches (Pulsar documentation, \"Messaging\", Chunking)");
-        }
-        if (producer.deliverAfterNanos() > 0 && consumer.oneReader()) {
-            errors.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not "
-                    + consumer.subscriptionType() + ", to which Pulsar delivers at once (Pulsar documentation,"
-                    + " \"Messaging\", Delayed message delivery)");
-        }
-        if (transactions().isUsed() && !client.persistent()) {
-            errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
-                    + " transactions on other topics (in the broker: NonPersistentTopic)");
-        }
-        if (encryption.keyName().isPresent()
-                && (encryption.publicKeyFile().isEmpty()
-                        || encryption.privateKeyFile().isEmpty())) {
-            errors.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
-        }
     }
 
     /** Returns settings that don't fit the number of nodes: entries of a ledger need different bookies. */
@@ -107,5 +75,14 @@ public record PulsarSettings(
 
     public TransactionPlan transactions() {
         return producer.transactions();
+    }
+
+    public AcknowledgementPlan acknowledgements() {
+        return consumer.acknowledgements();
+    }
+
+    /** Returns whether the client has to talk to the broker's transaction coordinator. */
+    public boolean hasTransactions() {
+        return transactions().isUsed() || acknowledgements().isUsed();
     }
 }

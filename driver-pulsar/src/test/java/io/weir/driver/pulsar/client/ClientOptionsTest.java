@@ -2,6 +2,7 @@ package io.weir.driver.pulsar.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
@@ -9,14 +10,24 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.pulsar.ClientFacts;
+import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.pulsar.client.api.BatcherBuilder;
 import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.impl.ProducerBuilderImpl;
+import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ClientOptionsTest {
 
@@ -65,6 +76,141 @@ class ClientOptionsTest {
 
         assertThat(new ClientFacts(offline, options).facts(new TopicSpec("t", 100)))
                 .contains(new Fact("receiverQueueSize", "500", Source.CONSUMER));
+    }
+
+    private static ClientOptions options(Map<String, Object> settings) throws Exception {
+        return new ClientOptions(PulsarSettings.of(new DriverSettings(settings)), "run");
+    }
+
+    private static List<Fact> facts(Map<String, Object> settings) throws Exception {
+        return new ClientFacts(offline, options(settings)).facts(new TopicSpec("t", 1));
+    }
+
+    static Stream<Arguments> settingsAndFacts() {
+        return Stream.of(
+                arguments("producer.name", "orders", new Fact("producerName", "orders-0", Source.PRODUCER)),
+                arguments(
+                        "producer.maxPendingMessagesAcrossPartitions",
+                        77L,
+                        new Fact("maxPendingMessagesAcrossPartitions", "77", Source.PRODUCER)),
+                arguments(
+                        "producer.batchingMaxPublishDelay",
+                        500_000L,
+                        new Fact("batchingMaxPublishDelayMicros", "500", Source.PRODUCER)),
+                arguments(
+                        "producer.batchingMaxPublishDelay",
+                        500_000L,
+                        new Fact("wait for a batch", "0.5 ms", Source.PRODUCER)),
+                arguments(
+                        "consumer.maxPendingChunkedMessage",
+                        7L,
+                        new Fact("maxPendingChunkedMessage", "7", Source.CONSUMER)),
+                arguments(
+                        "consumer.autoAckOldestChunkedMessageOnQueueFull",
+                        true,
+                        new Fact("autoAckOldestChunkedMessageOnQueueFull", "true", Source.CONSUMER)),
+                arguments(
+                        "consumer.expireTimeOfIncompleteChunkedMessage",
+                        7_000_000_000L,
+                        new Fact("expireTimeOfIncompleteChunkedMessageMillis", "7000", Source.CONSUMER)),
+                arguments("consumer.poolMessages", true, new Fact("poolMessages", "true", Source.CONSUMER)),
+                arguments(
+                        "consumer.replicateSubscriptionState",
+                        true,
+                        new Fact("replicateSubscriptionState", "true", Source.CONSUMER)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("settingsAndFacts")
+    void aChangedSettingIsAChangedFact(String key, Object value, Fact fact) throws Exception {
+        assertThat(facts(Map.of())).doesNotContain(fact);
+        assertThat(facts(Map.of(key, value))).contains(fact);
+    }
+
+    /** As it was before there were such keys. */
+    @Test
+    void aFileThatSaysNothingHasTheClientsOwnValues() throws Exception {
+        assertThat(facts(Map.of()))
+                .contains(
+                        new Fact("batchingMaxPublishDelayMicros", "1000", Source.PRODUCER),
+                        new Fact("maxPendingMessagesAcrossPartitions", "0", Source.PRODUCER),
+                        new Fact("expireTimeOfIncompleteChunkedMessageMillis", "60000", Source.CONSUMER),
+                        new Fact("poolMessages", "false", Source.CONSUMER),
+                        new Fact("replicateSubscriptionState", "false", Source.CONSUMER))
+                .extracting(Fact::name)
+                .doesNotContain("producerName", "listenerName");
+    }
+
+    /** The client takes its own 0, no limit of all partitions, for less than a queue's. */
+    @Test
+    void aQueueNeedsNoLimitOfAllPartitions() throws Exception {
+        assertThat(producer(Map.of("producer.pendingQueueSize", 9L), 0).getMaxPendingMessages())
+                .isEqualTo(9);
+    }
+
+    private static ProducerConfigurationData producer(Map<String, Object> settings, int index) throws Exception {
+        return ((ProducerBuilderImpl<byte[]>) options(settings).producer(offline, "t", index)).getConf();
+    }
+
+    @Test
+    void everyProducerHasANameOfItsOwn() throws Exception {
+        assertThat(producer(Map.of(), 3).getProducerName()).isEqualTo("weir-run-producer-3");
+        assertThat(producer(Map.of("producer.name", "orders"), 3).getProducerName())
+                .isEqualTo("orders-3");
+    }
+
+    @Test
+    void aBatchWaitsForAsManyMicrosecondsAsTheFileSays() throws Exception {
+        assertThat(producer(Map.of(), 0).getBatchingMaxPublishDelayMicros()).isEqualTo(1_000);
+        assertThat(producer(Map.of("producer.batchingMaxPublishDelayMs", 7L), 0).getBatchingMaxPublishDelayMicros())
+                .isEqualTo(7_000);
+        assertThat(producer(Map.of("producer.batchingMaxPublishDelay", 500_000L), 0)
+                        .getBatchingMaxPublishDelayMicros())
+                .isEqualTo(500);
+    }
+
+    /** The time of a batch replaces the builder's configuration. */
+    @Test
+    void theOtherSettingsOfABatchAreKept() throws Exception {
+        ProducerConfigurationData producer = producer(
+                Map.of(
+                        "producer.batchingMaxPublishDelay",
+                        500_000L,
+                        "producer.batchingKeyBased",
+                        true,
+                        "producer.batchingMaxMessages",
+                        9L),
+                0);
+
+        assertThat(producer.getBatcherBuilder()).isSameAs(BatcherBuilder.KEY_BASED);
+        assertThat(producer.getBatchingMaxMessages()).isEqualTo(9);
+        assertThat(producer.getTopicName()).isEqualTo("t");
+    }
+
+    @Test
+    void aTotalOfFewerMessagesThanPartitionsIsRefused() throws Exception {
+        ProducerSettings settings = PulsarSettings.of(
+                        new DriverSettings(Map.of("producer.maxPendingMessagesAcrossPartitions", 3L)))
+                .producer();
+
+        settings.requireRoomIn(new TopicSpec("t", 3));
+        assertThatThrownBy(() -> settings.requireRoomIn(new TopicSpec("t", 4)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("producer.maxPendingMessagesAcrossPartitions is 3")
+                .hasMessageContaining("raise it");
+    }
+
+    @Test
+    void aTransactionOutlivesItsDelayByThreeCallsUnlessTheFileSaysOtherwise() throws Exception {
+        Map<String, Object> settings =
+                new HashMap<>(Map.of("producer.messagesPerTransaction", 2L, "producer.transactionMaxDelayMs", 50L));
+        Duration limit = Duration.ofSeconds(20);
+
+        assertThat(PulsarSettings.of(new DriverSettings(settings)).producer().transactionTimeoutMillis(limit))
+                .isEqualTo(60_050);
+        settings.put("producer.transactionTimeout", 4_000_000_000L);
+        assertThat(PulsarSettings.of(new DriverSettings(settings)).producer().transactionTimeoutMillis(limit))
+                .isEqualTo(4_000);
     }
 
     @Test

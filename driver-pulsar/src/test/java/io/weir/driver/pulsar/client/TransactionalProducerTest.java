@@ -2,15 +2,19 @@ package io.weir.driver.pulsar.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.pulsar.config.ProducerSettings;
+import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
-import io.weir.driver.support.TransactionPlan;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -72,8 +76,13 @@ class TransactionalProducerTest {
         return producer;
     }
 
-    private static TransactionPlan plan(long maxDelayMillis) {
-        return new TransactionPlan(PER_TRANSACTION, 0, maxDelayMillis);
+    private static ProducerSettings settings(long maxDelayMillis) throws DriverException {
+        return PulsarSettings.of(new DriverSettings(Map.of(
+                        "producer.messagesPerTransaction",
+                        (long) PER_TRANSACTION,
+                        "producer.transactionMaxDelayMs",
+                        maxDelayMillis)))
+                .producer();
     }
 
     private void send(TransactionalProducer producer, String name) {
@@ -93,8 +102,8 @@ class TransactionalProducerTest {
     @Test
     void aTransactionThatHasEndedLeavesNothingInTheTimer() throws Exception {
         ScheduledThreadPoolExecutor timer = TransactionalProducer.timer("timer");
-        TransactionalProducer producer =
-                new TransactionalProducer(client(1_000), producer(), new MessageForm(0), plan(600_000), timer, calls);
+        TransactionalProducer producer = new TransactionalProducer(
+                client(1_000), producer(), new MessageForm(0), settings(600_000), timer, calls);
         for (int i = 0; i < 100 * PER_TRANSACTION; i++) {
             send(producer, "message");
         }
@@ -112,9 +121,9 @@ class TransactionalProducerTest {
     @Test
     void aProducerWhoseBrokerIsSlowDoesNotKeepTheTransactionsOfOthersOpen() throws Exception {
         TransactionalProducer slow =
-                TransactionalProducer.of(client(1), producer(), new MessageForm(0), plan(50), calls);
+                TransactionalProducer.of(client(1), producer(), new MessageForm(0), settings(50), calls);
         TransactionalProducer other =
-                TransactionalProducer.of(client(1_000), producer(), new MessageForm(0), plan(200), calls);
+                TransactionalProducer.of(client(1_000), producer(), new MessageForm(0), settings(200), calls);
         for (int i = 0; i < PER_TRANSACTION; i++) {
             send(slow, "full");
         }

@@ -2,11 +2,96 @@ package io.weir.driver.pulsar.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PulsarSettingsTest {
+
+    /** What the user is told of these values; empty if they are taken. */
+    private static String refusal(Map<String, Object> values) {
+        try {
+            PulsarSettings.of(new DriverSettings(values));
+            return "";
+        } catch (DriverException refused) {
+            return refused.getMessage();
+        }
+    }
+
+    @Test
+    void theTimeOfABatchIsGivenOnce() throws Exception {
+        assertThat(refusal(
+                        Map.of("producer.batchingMaxPublishDelay", 500_000L, "producer.batchingMaxPublishDelayMs", 1L)))
+                .contains("producer.batchingMaxPublishDelay and producer.batchingMaxPublishDelayMs", "remove one");
+        assertThat(refusal(Map.of("producer.batchingMaxPublishDelay", 999L)))
+                .contains("producer.batchingMaxPublishDelay must be 1us at least");
+        assertThat(refusal(Map.of("producer.batchingMaxPublishDelay", 0L)))
+                .contains("producer.batchingMaxPublishDelay must be more than 0");
+        assertThat(PulsarSettings.of(new DriverSettings(Map.of())).producer().batchingMaxPublishDelayMicros())
+                .isEqualTo(1_000);
+    }
+
+    @Test
+    void thePartitionsTogetherQueueNoLessThanOneOfThem() {
+        assertThat(refusal(Map.of("producer.pendingQueueSize", 9L, "producer.maxPendingMessagesAcrossPartitions", 8L)))
+                .contains("producer.maxPendingMessagesAcrossPartitions is 8", "producer.pendingQueueSize", "raise it");
+    }
+
+    @Test
+    void aTransactionLivesLongerThanItIsFilled() {
+        assertThat(refusal(Map.of("producer.transactionTimeout", 1_000_000_000L)))
+                .contains("producer.transactionTimeout needs producer.messagesPerTransaction above 0");
+        assertThat(refusal(Map.of(
+                        "producer.transactionTimeout",
+                        100_999_999L,
+                        "producer.messagesPerTransaction",
+                        5L,
+                        "producer.transactionMaxDelayMs",
+                        100L)))
+                .contains(
+                        "producer.transactionTimeout must be longer than producer.transactionMaxDelayMs, which is 100");
+    }
+
+    @Test
+    void thePositionsOfTopicsThatAreNotStoredAreNotReplicated() {
+        assertThat(refusal(Map.of("client.topicType", "non_persistent", "consumer.replicateSubscriptionState", true)))
+                .contains("consumer.replicateSubscriptionState needs client.topicType: persistent");
+    }
+
+    @Test
+    void anExpiryIsNoLessThanTheClientsUnit() {
+        assertThat(refusal(Map.of("consumer.expireTimeOfIncompleteChunkedMessage", 999_999L)))
+                .contains("consumer.expireTimeOfIncompleteChunkedMessage must be 1ms at least");
+    }
+
+    @Test
+    void acknowledgementsAreAbortedOnlyWhereTheirMessagesComeAgainAndEnd() {
+        Map<String, Object> values = new HashMap<>(Map.of("consumer.transactionAbortRatio", 0.5));
+        assertThat(refusal(values))
+                .contains("consumer.transactionAbortRatio needs consumer.acknowledgementsPerTransaction above 0");
+        values.put("consumer.acknowledgementsPerTransaction", 10L);
+        assertThat(refusal(values))
+                .contains("consumer.transactionAbortRatio needs consumer.subscriptionType Shared or Key_Shared");
+        values.put("consumer.subscriptionType", "Shared");
+        assertThat(refusal(values)).isEmpty();
+        values.put("consumer.transactionAbortRatio", 1.0);
+        assertThat(refusal(values)).contains("consumer.transactionAbortRatio must be less than 1");
+    }
+
+    @Test
+    void acknowledgementsInTransactionsNeedTopicsAndBatchesThatKeepThem() {
+        Map<String, Object> values = new HashMap<>(Map.of("consumer.acknowledgementsPerTransaction", 10L));
+        values.put("client.topicType", "non_persistent");
+        assertThat(refusal(values))
+                .contains("consumer.acknowledgementsPerTransaction needs client.topicType: persistent");
+        values.remove("client.topicType");
+        values.put("consumer.batchIndexAcknowledgmentEnabled", false);
+        assertThat(refusal(values)).contains("consumer.batchIndexAcknowledgmentEnabled: true");
+        values.put("producer.batchingEnabled", false);
+        assertThat(refusal(values)).isEmpty();
+    }
 
     private static Map<String, String> misfits(long ensembleSize, String topicType, int nodes) {
         return PulsarSettings.misfits(

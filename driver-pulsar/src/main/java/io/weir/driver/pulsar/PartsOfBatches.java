@@ -1,0 +1,42 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.support.Calls;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the broker whether it remembers which messages of a batch are acknowledged. */
+record PartsOfBatches(PulsarAdmin admin, Calls calls) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PartsOfBatches.class);
+    private static final String REMEMBERED = "acknowledgmentAtBatchIndexLevelEnabled";
+
+    /**
+     * Refuses acknowledgements in transactions at a broker that does not: a batch that two of them share would never be
+     * acknowledged. A broker that does not tell is taken at its default, which is to remember.
+     *
+     * @throws DriverException naming the setting of the broker and the key that makes it needless
+     */
+    void requireFor(PulsarSettings settings) throws DriverException, InterruptedException {
+        if (settings.acknowledgements().isUsed()
+                && settings.producer().batchingEnabled()
+                && "false".equals(brokerSettings().get(REMEMBERED))) {
+            throw new DriverException("consumer.acknowledgementsPerTransaction needs " + REMEMBERED
+                    + "=true in the broker, or producer.batchingEnabled: false: a batch that two transactions share would"
+                    + " never be acknowledged");
+        }
+    }
+
+    private Map<String, String> brokerSettings() throws InterruptedException {
+        try {
+            return calls.answer(admin.brokers().getRuntimeConfigurationsAsync());
+        } catch (ExecutionException notTold) { // which takes the rights of an administrator
+            LOG.debug("the broker does not tell its settings", notTold);
+            return Map.of();
+        }
+    }
+}
