@@ -2,6 +2,8 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.config.source.Key;
 import io.weir.config.source.ValueType;
 import io.weir.config.sweep.PublishedReader;
@@ -54,6 +56,22 @@ class KeyTablesTest {
                 .map(key ->
                         List.of(code(key.name()), key.type().name(), orNone(key.defaultText()), key.documentation()))
                 .toList();
+    }
+
+    /** Results hold the workload by its keys, and the schema lets no other key pass. */
+    @Test
+    void theSchemaOfResultsHasEveryKeyOfAWorkload() throws IOException {
+        JsonNode schema = new ObjectMapper().readTree(Files.readString(Path.of("..", "docs", "result.schema.json")));
+        List<String> inSchema = new ArrayList<>();
+        schema.at("/$defs/workload/properties").fieldNames().forEachRemaining(inSchema::add);
+        List<String> otherUnitsOfOthers =
+                List.of("consumerBacklogSizeGB", "testDurationMinutes", "warmupDurationMinutes");
+
+        assertThat(WorkloadKeys.names()).containsAll(inSchema);
+        assertThat(WorkloadKeys.names().stream()
+                        .filter(key -> !otherUnitsOfOthers.contains(key))
+                        .toList())
+                .isSubsetOf(inSchema);
     }
 
     @Test
