@@ -105,15 +105,18 @@ public record ComparedRun(
                 ofAnotherTool);
     }
 
-    /** Returns "2 × AMD EPYC, 23 GiB"; of a result that does not tell, "an unknown machine". */
+    /** Returns "2 × AMD EPYC, 23 GiB, amd64"; of a result that does not tell, "an unknown machine". */
     private String machine() {
         String cpus = conditions.get("cpus");
         if (cpus == null) {
             return "an unknown machine";
         }
         String memory = conditions.get("memoryGiB");
+        String broker = conditions.getOrDefault("brokerCpus", cpus);
         return cpus + " × " + conditions.getOrDefault("cpuModel", "an unknown CPU")
-                + (memory == null ? "" : ", " + memory + " GiB");
+                + (memory == null ? "" : ", " + memory + " GiB")
+                + (conditions.containsKey("architecture") ? ", " + conditions.get("architecture") : "")
+                + (broker.equals(cpus) ? "" : ", broker on " + broker);
     }
 
     /** Returns a figure if it is above 0, so that it has a logarithm; otherwise null. */

@@ -36,7 +36,7 @@ public record Metric(String name, String words, Kind kind) {
     /** Name of the rate of its best ten seconds. */
     static final String BEST_TEN_SECONDS = "received.bestTenSeconds";
 
-    /** Name of the time that a closed loop took for its messages, or a reading for what was written. */
+    /** Name of the time that a closed loop took for its messages. */
     static final String ELAPSED = "elapsed";
 
     private static final Map<String, String> RATES = Map.of(
@@ -66,7 +66,7 @@ public record Metric(String name, String words, Kind kind) {
 
     /** Syntax of names, for messages and help. */
     public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
-            + "sendDelay.mean, acknowledged, received, sent, or of a reading received.bestSecond or received.bestTenSeconds";
+            + "sendDelay.mean, acknowledged, received, sent, elapsed (of a closed loop with messages), or of a reading received.bestSecond or received.bestTenSeconds";
 
     /** Reads a name as people write it: "p99", "service.p999Nanos", "acknowledged"; empty if it is none. */
     public static Optional<Metric> named(String text) {

@@ -47,13 +47,8 @@ public final class RunFigures {
         return figures;
     }
 
-    /** Returns how long it took to send all messages of a closed loop, or to read all; empty if it did not come to that. */
+    /** Returns how long it took a closed loop to send its messages; empty if it did not come to that. */
     private static OptionalDouble elapsedNanos(WorkloadDescription workload, MeasuredFigures measured) {
-        ReadingRecord reading = measured.reading();
-        if (reading != null) {
-            Double seconds = reading.ending() == ReadingRecord.Ending.READ_ALL ? reading.readSeconds() : null;
-            return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds * 1e9);
-        }
         Double messages = workload.messages();
         long acknowledged = measured.windowCounters().acknowledged();
         return measured.closedLoop() && messages != null && acknowledged >= messages

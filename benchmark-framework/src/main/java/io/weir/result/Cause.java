@@ -16,8 +16,8 @@ public enum Cause {
     HEAD_OF_LINE("one producer delayed others", "Set more senderThreads."),
     /** Sending paused because too many messages were outstanding. */
     BACK_PRESSURE("too many outstanding", "Set a higher maxOutstanding, or ask for less."),
-    /** Consumers had nothing left to read before a rate of reading showed. */
-    DRY("nothing left to read", "Write more first: a larger prefill."),
+    /** The reading was over before a rate of reading showed. */
+    DRY("read too briefly", "Write more first: a larger prefill; or set a longer testDuration."),
     /** Rate or response time changed in the course of the measured window. */
     NOT_STEADY("not steady", "Set a longer warm-up; report.html shows what changed."),
     /** Messages that were promised to be kept did not arrive. */

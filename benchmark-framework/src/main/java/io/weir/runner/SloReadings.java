@@ -8,16 +8,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The figures that a search can limit, of those that are sampled. */
 final class SloReadings implements ResourceReadings {
 
+    private static final Pattern BROKER = Pattern.compile("(process\\.(?!generator\\.).+\\.)[^.]+");
     private static final Pattern BROKER_CPU = Pattern.compile("process\\.(?!generator\\.).+\\.cpu(User|System)?Cores");
     private static final Pattern DISK_BUSY = Pattern.compile("disk\\..+\\.busyShare");
-    private static final Pattern LOAD = Pattern.compile("machine\\..+\\.loadAverage");
+    private static final Pattern RUNNABLE = Pattern.compile("machine\\..+\\.runnableThreads");
     private static final Pattern SWAP = Pattern.compile("machine\\..+\\.swapped(In|Out)BytesPerSecond");
     private static final Pattern FULL = Pattern.compile("process\\.(?!generator\\.).+\\.fullGarbageCollections");
 
@@ -40,7 +43,7 @@ final class SloReadings implements ResourceReadings {
         Set<Resource> readable = EnumSet.noneOf(Resource.class);
         for (Resource resource : Resource.values()) {
             boolean known = resource != Resource.BROKER_CPU || brokerCpus > 0;
-            if (known && figures.names().stream().anyMatch(columns(resource).asMatchPredicate())) {
+            if (known && isOfEveryBroker(resource)) {
                 readable.add(resource);
             }
         }
@@ -52,17 +55,33 @@ final class SloReadings implements ResourceReadings {
         return switch (resource) {
             case BROKER_CPU -> by(united(resource, Double::sum), brokerCpus);
             case DISK_BUSY -> united(resource, Math::max);
-            case LOAD -> by(united(resource, Math::max), machineCpus);
+            case RUNNABLE -> by(united(resource, Math::max), machineCpus);
             // Samples are a second apart.
             case SWAP, FULL_COLLECTIONS -> united(resource, Double::sum);
         };
+    }
+
+    /** Returns whether there are columns of a resource, and of each broker process where it is the broker's. */
+    private boolean isOfEveryBroker(Resource resource) {
+        List<String> found = figures.names().stream()
+                .filter(columns(resource).asMatchPredicate())
+                .toList();
+        Stream<String> brokers = figures.names().stream()
+                .map(BROKER::matcher)
+                .filter(Matcher::matches)
+                .map(name -> name.group(1))
+                .distinct();
+        boolean ofBroker = resource == Resource.BROKER_CPU || resource == Resource.FULL_COLLECTIONS;
+        return !found.isEmpty()
+                && (!ofBroker
+                        || brokers.allMatch(process -> found.stream().anyMatch(name -> name.startsWith(process))));
     }
 
     private static Pattern columns(Resource resource) {
         return switch (resource) {
             case BROKER_CPU -> BROKER_CPU;
             case DISK_BUSY -> DISK_BUSY;
-            case LOAD -> LOAD;
+            case RUNNABLE -> RUNNABLE;
             case SWAP -> SWAP;
             case FULL_COLLECTIONS -> FULL;
         };

@@ -73,6 +73,24 @@ record ClientSlack(String owner, String kind, Finding.Rule rule, String containe
                 .toList();
     }
 
+    /** Returns that of threads which had nothing to do after some time, which was less than they were observed. */
+    ClientSlack within(long nanos) {
+        return new ClientSlack(
+                owner,
+                kind,
+                rule,
+                contained,
+                threads.stream()
+                        .map(thread -> new ClientThreadTime(
+                                thread.thread(),
+                                thread.receives(),
+                                thread.completes(),
+                                Math.min(thread.wallNanos(), nanos),
+                                thread.cpuNanos(),
+                                thread.runQueueWaitNanos()))
+                        .toList());
+    }
+
     /**
      * Returns the finding if such threads have missed something and some of them had no slack: that on the generator whose
      * threads waited longest for a CPU.

@@ -71,8 +71,9 @@ final class DeliveryCheck {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.deliveryAudit().missing();
         long lost = measurement.lost();
+        // Consumers that went on reading to the end of the drain: what else is missing is not only left unread.
         boolean known = ReadingCheck.leavesUnread(measurement)
-                && measurement.provenLoss().doubt() != ProvenLoss.Doubt.NOT_COUNTED;
+                && measurement.provenLoss().doubt() == ProvenLoss.Doubt.STILL_ARRIVING;
         return Stream.concat(
                 fault(
                         Cause.DATA_LOST,

@@ -12,6 +12,7 @@ import io.weir.result.Grade;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Findings on a reading by itself: what was to be read was not written, or was read too soon to show a rate. */
 final class ReadingCheck {
@@ -22,6 +23,9 @@ final class ReadingCheck {
     /** Seconds of reading below which there is no rate to speak of. */
     static final double USABLE_SECONDS = 1;
 
+    /** Seconds at the end without a delivery from which on a reading stood still. */
+    static final double SILENCE_SECONDS = 2;
+
     private ReadingCheck() {}
 
     static List<Finding> findings(RunMeasurement measurement) {
@@ -31,10 +35,14 @@ final class ReadingCheck {
         }
         List<Finding> findings = new ArrayList<>();
         carriedOut(record).ifPresent(findings::add);
-        if (record.ending() == Ending.READ_ALL) {
-            tooSoon(record).ifPresent(findings::add);
+        if (record.ending() == Ending.READ_ALL || record.ending() == Ending.TIME_OVER) {
+            stoodStill(record, measurement).or(() -> tooSoon(record)).ifPresent(findings::add);
         }
-        ClientSlack.finding(ClientSlack.receiving(measurement), "the rate of reading")
+        long reading = (long) (1e9 * (orZero(record.firstReceiptSeconds()) + orZero(record.readSeconds())));
+        List<ClientSlack> receiving = ClientSlack.receiving(measurement).stream()
+                .map(slack -> slack.within(reading)) // behind it they have nothing to do
+                .toList();
+        ClientSlack.finding(receiving, "the rate of reading")
                 .map(finding -> finding.cause() == Cause.CLIENT_LIMITED ? finding.as(Grade.QUALIFIED) : finding)
                 .ifPresent(findings::add);
         return findings;
@@ -56,8 +64,27 @@ final class ReadingCheck {
         };
     }
 
+    /** Judges a reading in which nothing came to its end, though there was something left: its rate is that before it. */
+    private static Optional<Finding> stoodStill(ReadingRecord record, RunMeasurement measurement) {
+        double silence =
+                measurement.windowNanos() / 1e9 - orZero(record.firstReceiptSeconds()) - orZero(record.readSeconds());
+        boolean left = measurement.deliveryAudit().checked()
+                ? measurement.deliveryAudit().missing() > measurement.lost()
+                : measurement.backlogAtWindowEnd() > 0;
+        if (record.readMessages() > 0 && (!left || record.ending() == Ending.READ_ALL || silence <= SILENCE_SECONDS)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
+                        Cause.INCOMPLETE,
+                        record.readMessages() == 0
+                                ? "Nothing was received in the measured part."
+                                : "Nothing was received in the last " + duration(silence * 1e9)
+                                        + " of the measured part, though messages were left: the rate is that before.")
+                .with("silentSeconds", silence));
+    }
+
     private static Optional<Finding> tooSoon(ReadingRecord record) {
-        double seconds = record.readSeconds() == null ? 0 : record.readSeconds();
+        double seconds = orZero(record.readSeconds());
         if (seconds >= ENOUGH_SECONDS) {
             return Optional.empty();
         }
@@ -65,10 +92,17 @@ final class ReadingCheck {
                         Cause.DRY,
                         seconds < USABLE_SECONDS ? Grade.NOT_VALID : Grade.QUALIFIED,
                         count(record.readMessages()) + " messages were read in " + duration(seconds * 1e9)
-                                + ", and then there was nothing left to read: a rate over less than "
-                                + duration(ENOUGH_SECONDS * 1e9) + " is that of a beginning.")
+                                + (record.ending() == Ending.READ_ALL
+                                        ? ", and then there was nothing left to read"
+                                        : "")
+                                + ": a rate over less than " + duration(ENOUGH_SECONDS * 1e9)
+                                + " is that of a beginning.")
                 .with("readSeconds", seconds)
                 .with("readMessages", record.readMessages()));
+    }
+
+    private static double orZero(@Nullable Double value) {
+        return value == null ? 0 : value;
     }
 
     /** Returns whether messages are missing only because the time to read was over. */

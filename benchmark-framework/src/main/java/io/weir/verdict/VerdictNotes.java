@@ -61,6 +61,12 @@ final class VerdictNotes {
             notes.add("The measured part was over before everything had been read; at its end "
                     + count(evidence.measurement().backlogAtWindowEnd()) + " messages were left.");
         }
+        if (evidence.measurement()
+                .reading()
+                .filter(record -> record.producersGoOn())
+                .isPresent()) {
+            notes.add("End-to-end times contain the wait behind what was written first.");
+        }
         notes.addAll(SteadyCheck.notes(evidence.measurement()));
         DeliveryAudit account = evidence.measurement().deliveryAudit();
         if (account.checked()) {

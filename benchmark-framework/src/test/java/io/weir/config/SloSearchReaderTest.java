@@ -63,13 +63,13 @@ class SloSearchReaderTest {
 
     @Test
     void readsLimitsOfWhatTheSystemUses() {
-        assertThat(read("search: {slo: {broker.cpuShare: 75%, disk.busyShare: 0.9, machine.loadPerCpu: 1.5,"
+        assertThat(read("search: {slo: {broker.cpuShare: 75%, disk.busyShare: 0.9, machine.runnablePerCpu: 1.5,"
                                 + " machine.swapBytes: 0, broker.fullCollections: 0}}")
                         .terms())
                 .containsExactly(
                         SloTerm.resource(Resource.BROKER_CPU, 0.75),
                         SloTerm.resource(Resource.DISK_BUSY, 0.9),
-                        SloTerm.resource(Resource.LOAD, 1.5),
+                        SloTerm.resource(Resource.RUNNABLE, 1.5),
                         SloTerm.resource(Resource.SWAP, 0),
                         SloTerm.resource(Resource.FULL_COLLECTIONS, 0));
     }
@@ -119,9 +119,9 @@ class SloSearchReaderTest {
                     search: 5 | 10:9: search must be keys and values, such as {slo: {response.p99: 50ms}}, not '5'
                     search: {} | 10:9: search: slo is missing; write slo: {response.p99: 50ms}, or take the block away to search for the highest rate that is sustained
                     search: {slo: {}} | 10:15: search: slo has no limit; write slo: {response.p99: 50ms}
-                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.loadPerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.loadPerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.loadPerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
                     search: {slo: {response.p99: fast}} | 10:30: slo: response.p99 must be a duration, such as 30s, 1.5m or 250ms, not 'fast'
                     search: {slo: {response.p99: 0s}} | 10:30: slo: response.p99 must be above 0
                     search: {slo: {failed: 100%}} | 10:24: slo: failed must be from 0 to below 100%

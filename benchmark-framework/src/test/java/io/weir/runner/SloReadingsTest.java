@@ -32,7 +32,7 @@ class SloReadingsTest {
         figures.put("process.generator.fullGarbageCollections", 9.0);
         figures.put("disk.vda.busyShare", 0.2);
         figures.put("disk.vdb.busyShare", 0.7);
-        figures.put("machine.generator.loadAverage", 6.0);
+        figures.put("machine.generator.runnableThreads", 6.0);
         figures.put("machine.generator.swappedInBytesPerSecond", 4_096.0);
         figures.put("machine.generator.swappedOutBytesPerSecond", 0.0);
         return figures;
@@ -46,7 +46,7 @@ class SloReadingsTest {
         assertThat(readings.latest(Resource.BROKER_CPU)).isEqualTo(0.75);
         assertThat(readings.latest(Resource.FULL_COLLECTIONS)).isEqualTo(3);
         assertThat(readings.latest(Resource.DISK_BUSY)).isEqualTo(0.7);
-        assertThat(readings.latest(Resource.LOAD)).isEqualTo(1.5);
+        assertThat(readings.latest(Resource.RUNNABLE)).isEqualTo(1.5);
         assertThat(readings.latest(Resource.SWAP)).isEqualTo(4_096);
     }
 
@@ -57,6 +57,16 @@ class SloReadingsTest {
 
         assertThat(readings(2, figures).latest(Resource.BROKER_CPU)).isNull();
         assertThat(readings(2, figures).latest(Resource.DISK_BUSY)).isEqualTo(0.7);
+    }
+
+    @Test
+    void expectsNothingOfBrokersThatNotEachProcessTells() {
+        Map<String, @Nullable Double> figures = figures();
+        figures.remove("process.broker-2.fullGarbageCollections");
+
+        assertThat(readings(2, figures).readable())
+                .doesNotContain(Resource.FULL_COLLECTIONS)
+                .contains(Resource.BROKER_CPU);
     }
 
     @Test

@@ -53,7 +53,7 @@ class ReadingVerdictsTest {
 
     @Test
     void whatIsLeftWhenTheTimeIsOverIsANote() {
-        run.provenLoss = new ProvenLoss(0, 3_000, ProvenLoss.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(0, 0, ProvenLoss.Doubt.STILL_ARRIVING);
         run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
         run.backlogAtEnd = 4_000;
 
@@ -63,6 +63,47 @@ class ReadingVerdictsTest {
         assertThat(verdict.notes())
                 .contains(
                         "The measured part was over before everything had been read; at its end 4,000 messages were left.");
+    }
+
+    /** The broker still has what no consumer takes any more. */
+    @Test
+    void consumersThatStoodStillAreNoReading() {
+        run.provenLoss = new ProvenLoss(0, 3_000, ProvenLoss.Doubt.STILL_HELD);
+        run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
+
+        Verdict verdict = after(CraftedRun.reading(Ending.TIME_OVER, 6));
+
+        assertThat(verdict.grade()).isEqualTo(Grade.NOT_VALID);
+        assertThat(verdict.findings())
+                .extracting(Finding::sentence)
+                .anyMatch(sentence -> sentence.startsWith("Nothing was received in the last 3.98 s"));
+    }
+
+    @Test
+    void aReadingWithoutADeliveryIsNone() {
+        ReadingRecord nothing = new ReadingRecord(
+                false, 20_000, 3, 20_000, Ending.TIME_OVER, null, null, null, null, 0, 0.0, null, List.of());
+
+        assertThat(after(nothing).findings())
+                .extracting(Finding::sentence)
+                .contains("Nothing was received in the measured part.");
+    }
+
+    @Test
+    void aReadingThatIsCutSoonIsTheBeginningOfOneToo() {
+        Verdict verdict = after(CraftedRun.reading(Ending.TIME_OVER, 3));
+
+        assertThat(verdict.grade()).isEqualTo(Grade.QUALIFIED);
+        assertThat(verdict.causes()).containsExactly(Cause.DRY);
+    }
+
+    /** Observed for ten seconds, of which they had something to do for six. */
+    @Test
+    void receiversAreJudgedByTheTimeInWhichTheyHadSomethingToDo() {
+        run.clientThreads =
+                List.of(new ClientThreadTime("poll-0", true, false, 10_000 * MILLI, 5_900 * MILLI, 50 * MILLI));
+
+        assertThat(after(CraftedRun.reading(Ending.READ_ALL, 6)).causes()).containsExactly(Cause.CLIENT_LIMITED);
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstReceiptSeconds from resuming to the first delivery; null without deliveries, as the next two
  * @param readSeconds from the first delivery to the last
  * @param messagesPerSecond mean rate of reading; null also where all came at one instant
- * @param readMessages deliveries in the measured part; of a reading that caught up with producers, without those of the
+ * @param readMessages first deliveries in the measured part, all where messages carry no header; of a reading that caught up with producers, without those of the
  *     second in which it did, like all rates here
  * @param maxMessagesPerSecond rate of the best whole second; null in less than one
  * @param maxTenSecondsMessagesPerSecond rate of the best ten whole seconds in succession; null in less
@@ -60,7 +60,7 @@ public record ReadingRecord(
      *
      * @param number of the subscription within its topic, from 0
      * @param messages received for the first time
-     * @param messagesPerSecond over the time from the first delivery of all to the last; null as there
+     * @param messagesPerSecond from the first delivery of all to the end of the second of its own last one; null without any
      * @param maxMessagesPerSecond of the best whole second; null as there
      */
     public record Group(

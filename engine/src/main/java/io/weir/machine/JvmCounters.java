@@ -161,6 +161,8 @@ public final class JvmCounters implements Closeable {
         if (!invocations.isEmpty()) {
             figures.put(ProcessFigure.COLLECTIONS, sum(invocations));
             figures.put(ProcessFigure.COLLECTION_NANOS, nanos(sum(times)));
+        }
+        if (!full.isEmpty()) { // ZGC, for one, has none
             figures.put(ProcessFigure.FULL_COLLECTIONS, sum(full));
         }
         if (has("sun.rt.safepoints") && has("sun.rt.safepointTime")) {

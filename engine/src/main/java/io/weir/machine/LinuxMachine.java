@@ -22,6 +22,7 @@ public final class LinuxMachine {
     private static final Pattern SPACES = Pattern.compile("[\\s:]+");
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long KIBIBYTE = 1_024;
+    private static final int RUNNABLE_OF_ALL = 3;
 
     private final Path root;
     private final long nanosPerTick;
@@ -45,6 +46,10 @@ public final class LinuxMachine {
             figures.put(
                     MachineFigure.LOAD,
                     new BigDecimal(load[0]).movePointRight(2).longValue());
+        }
+        if (load.length > RUNNABLE_OF_ALL) { // "3/412"
+            long runnable = Long.parseLong(load[RUNNABLE_OF_ALL].split("/", 2)[0]);
+            figures.put(MachineFigure.RUNNABLE, Math.max(0, runnable - 1));
         }
         String[] cpu = firstFields("proc/stat");
         ticks(figures, MachineFigure.USER_NANOS, cpu, 1, 2); // user, nice

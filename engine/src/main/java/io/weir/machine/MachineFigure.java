@@ -6,6 +6,8 @@ import io.weir.machine.ProcessFigure.Kind;
 public enum MachineFigure {
     /** Hundredths of the mean number of threads that were running or ready to run, or waited for a disk, in a minute. */
     LOAD("loadAverage", Kind.LEVEL, 100),
+    /** Threads that run or are ready to, at this instant; without the one that reads it. */
+    RUNNABLE("runnableThreads", Kind.LEVEL, 1),
     USER_NANOS("userCores", Kind.PER_SECOND, 1e9),
     SYSTEM_NANOS("systemCores", Kind.PER_SECOND, 1e9),
     /** Idle time of CPUs while something waited for a disk. */

@@ -207,8 +207,8 @@ public final class Conductor {
             throw new RunFailedException(
                     phase,
                     "search limits " + String.join(" and ", unreadable)
-                            + ", which can't be read here; take it out, or for a"
-                            + " broker elsewhere name its endpoints in the driver file (resources)");
+                            + ", which can't be read here: broker limits"
+                            + " are known of brokers that Weir launches on this machine, the others on Linux; take it out");
         }
     }
 

@@ -19,8 +19,8 @@ public record Reading(OptionalLong messages, Optional<Duration> time, boolean pr
 
     private static final Duration MIN_DEFAULT_TIMEOUT = Duration.ofMinutes(10);
 
-    /** Time from the end of writing to the reading, which begins with a whole second, and some more. */
-    private static final Duration UP_TO_A_WHOLE_SECOND = Duration.ofSeconds(4);
+    /** Longest time from the end of writing to the reading: until all is acknowledged, and to a whole second. */
+    private static final Duration UP_TO_A_WHOLE_SECOND = Duration.ofSeconds(34);
 
     /** Returns the timeout where none is given: 10 minutes, or twice what writing takes at the target rate, if that is longer. */
     public static Duration defaultTimeout(OptionalLong messages, Optional<Duration> time, Load load) {

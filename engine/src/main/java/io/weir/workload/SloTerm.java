@@ -37,8 +37,8 @@ public record SloTerm(
         BROKER_CPU("broker.cpuShare", false, true),
         /** Share of time in which the busiest disk of this machine has something to do. */
         DISK_BUSY("disk.busyShare", false, true),
-        /** Load average of the machine for each of its CPUs. */
-        LOAD("machine.loadPerCpu", false, false),
+        /** Threads of the machine that run or are ready to, for each of its CPUs. */
+        RUNNABLE("machine.runnablePerCpu", false, false),
         /** Bytes of swap space read or written in a hold. */
         SWAP("machine.swapBytes", true, false),
         /** Collections of the broker's JVMs that stop all threads for the whole heap. */

@@ -43,6 +43,7 @@ class LinuxMachineTest {
         assertThat(read())
                 .isEqualTo(Map.ofEntries(
                         Map.entry(MachineFigure.LOAD, 157L),
+                        Map.entry(MachineFigure.RUNNABLE, 1L),
                         Map.entry(MachineFigure.USER_NANOS, 12_000_000_000L),
                         Map.entry(MachineFigure.SYSTEM_NANOS, 3_130_000_000L),
                         Map.entry(MachineFigure.IO_WAIT_NANOS, 500_000_000L),

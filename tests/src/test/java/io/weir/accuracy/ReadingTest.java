@@ -175,6 +175,19 @@ class ReadingTest {
         assertThat(record(measured).messagesPerSecond()).isCloseTo(3_000, withPercentage(0.5));
     }
 
+    /** 3,000 messages are on their way when enough is acknowledged. */
+    @Test
+    void consumersReadWhenAllThatWasSentIsAcknowledged() throws Exception {
+        RunMeasurement measured = experiment(messages(12_000, false))
+                .with("serviceTime", Duration.ofSeconds(3))
+                .run();
+
+        ReadingRecord record = record(measured);
+        assertThat(measured.windowCounters().acknowledged()).isZero();
+        assertThat(record.unreadMessages()).isGreaterThan(14_500).isEqualTo(record.readMessages());
+        assertThat(record.messagesPerSecond()).isCloseTo(3_000, withPercentage(0.5));
+    }
+
     @Test
     void anAdaptiveWarmUpComesFirst() throws Exception {
         RunMeasurement measured = experiment(messages(30_000, false))

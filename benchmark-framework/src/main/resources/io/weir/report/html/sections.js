@@ -472,8 +472,8 @@ function readingSection() {
   const fromDisks = run => {
     const brokers = (run.result.resources?.processes || []).filter(each => each.role === 'BROKER');
     const read = brokers.map(each => each.readBytes).filter(each => !absent(each));
-    const {readMessages} = figures(run).reading;
-    const payload = readMessages * figures(run).windowCounters.payloadBytes;
+    const {received, payloadBytes} = figures(run).windowCounters;
+    const payload = received * payloadBytes;
     return read.length === 0 || payload === 0 ? null : read.reduce((sum, each) => sum + each, 0) / payload;
   };
   const megabytes = (run, rate) => absent(rate) ? null : rate * figures(run).windowCounters.payloadBytes / 1e6;
@@ -481,7 +481,8 @@ function readingSection() {
     {name: 'unread at start', word: 'backlog', show: count}, {name: 'first after', show: seconds},
     {name: 'read', show: count}, {name: 'in', show: seconds}, {name: 'msg/s', show: plain}, {name: 'MB/s', show: plain},
     {name: 'best second msg/s', show: plain}, {name: 'best 10 s msg/s', show: plain},
-    {name: 'from disks per payload byte', show: share}, {name: 'producers', text: true}, {name: 'ending', text: true}],
+    {name: 'from disks per delivered byte', show: share}, {name: 'producers', text: true},
+    {name: 'ending', text: true}],
   reads.map(run => {
     const r = figures(run).reading;
     return [run.name, r.prefilledMessages, r.prefillSeconds, r.unreadMessages, r.firstReceiptSeconds, r.readMessages,

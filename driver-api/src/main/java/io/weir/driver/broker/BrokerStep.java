@@ -91,7 +91,7 @@ public sealed interface BrokerStep {
         }
 
         private static boolean choosesCollector(String option) {
-            return option.matches("-XX:[+]Use[A-Za-z0-9]+GC");
+            return option.matches("-XX:[+]Use(Serial|Parallel|ParallelOld|ConcMarkSweep|G1|Z|Shenandoah|Epsilon)GC");
         }
     }
 }

@@ -38,8 +38,11 @@ public final class ReadingScenario {
     /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
     private static final long AHEAD_NANOS = 1_000_000;
 
-    /** Time left for messages on their way to be acknowledged before the consumers read. */
-    private static final long SETTLE_NANOS = 200_000_000;
+    /** Time from the decision on the window's beginning to it, at least. */
+    private static final long LEAD_NANOS = 10_000_000;
+
+    /** Longest time for what was sent to be acknowledged, before the consumers read anyway. */
+    private static final long SETTLE_LIMIT_NANOS = 30_000_000_000L;
 
     /** Seconds of load that are on their way when consumers have caught up with producers. */
     private static final double ON_ITS_WAY_SECONDS = 0.5;
@@ -69,6 +72,8 @@ public final class ReadingScenario {
     private double prefillSeconds;
     private long unreadAtStart;
     private boolean readAll;
+    private long sendingEnd;
+    private long resumedAt;
     private @Nullable Ending ending;
     private @Nullable String failure;
 
@@ -77,6 +82,10 @@ public final class ReadingScenario {
         WARM_UP,
         PAUSING,
         WRITING,
+        /** Sending has ended; some of it may not be acknowledged yet. */
+        SETTLING,
+        /** Everything that was sent is acknowledged. */
+        SETTLED,
         /** Enough has been written; the window is about to begin. */
         WRITTEN,
         RESUMING,
@@ -140,9 +149,14 @@ public final class ReadingScenario {
     public void add(Interval interval, IntervalSnapshot snapshot) {
         if (snapshot.phase() == Phase.WARM_UP) {
             unreadAtStart = snapshot.backlog();
+            if (step == Step.SETTLING
+                    && timeline.start() + snapshot.startNanos() >= sendingEnd
+                    && snapshot.outstanding() == 0) {
+                step = Step.SETTLED;
+            }
             return;
         }
-        if (snapshot.phase() != Phase.MEASURE) {
+        if (snapshot.phase() != Phase.MEASURE || ending != null) { // cut short: no second of the reading
             return;
         }
         long nanos = snapshot.endNanos() - snapshot.startNanos();
@@ -151,8 +165,8 @@ public final class ReadingScenario {
                 : 0;
         readAll = snapshot.backlog() <= onItsWay && (reading.producersGoOn() || snapshot.outstanding() == 0);
         // For some of the second in which they catch up, consumers get no more than producers send.
-        if (!(readAll && reading.producersGoOn() && series.messages() > 0)) {
-            series.add(interval, nanos);
+        if (!(readAll && reading.producersGoOn() && step == Step.READING && series.messages() > 0)) {
+            series.add(interval, nanos, snapshot.endNanos());
         }
     }
 
@@ -175,10 +189,17 @@ public final class ReadingScenario {
                 }
             }
             case WRITING -> write(now);
+            case SETTLING -> {
+                if (now - sendingEnd > SETTLE_LIMIT_NANOS) { // what never completes is the verdict's
+                    beginWindow(now);
+                }
+            }
+            case SETTLED -> beginWindow(now);
             case WRITTEN -> {
                 if (now >= timeline.windowStart()) {
                     step = Step.RESUMING;
                     mark(timeline.windowStart(), "reading");
+                    resumedAt = now;
                     begin("resuming the consumers", consumers.resume());
                 }
             }
@@ -237,12 +258,20 @@ public final class ReadingScenario {
             }
             return;
         }
-        step = Step.WRITTEN;
-        if (!reading.producersGoOn()) {
-            changes.accept(new LoadChange.SendingEnds(now + AHEAD_NANOS));
-            abandon.run(); // where the system is behind its rate, its debt would be sent while consumers read
+        if (reading.producersGoOn()) {
+            beginWindow(now);
+            return;
         }
-        long free = now + SETTLE_NANOS - timeline.start();
+        step = Step.SETTLING;
+        sendingEnd = now + AHEAD_NANOS;
+        changes.accept(new LoadChange.SendingEnds(sendingEnd));
+        abandon.run(); // where the system is behind its rate, its debt would be sent while consumers read
+    }
+
+    /** Begins the window with the next whole second. */
+    private void beginWindow(long now) {
+        step = Step.WRITTEN;
+        long free = now + LEAD_NANOS - timeline.start();
         long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
         changes.accept(new LoadChange.WindowBegins(begin, windowNanos));
     }
@@ -267,10 +296,13 @@ public final class ReadingScenario {
      */
     public void windowIsOver(boolean stopped, Duration limit) {
         if (ending == null) {
-            ending = stopped || step != Step.READING ? Ending.INTERRUPTED : Ending.TIME_OVER;
+            boolean resuming = step == Step.RESUMING;
+            ending = stopped ? Ending.INTERRUPTED : resuming ? Ending.FAILED : Ending.TIME_OVER;
+            failure = ending == Ending.FAILED ? "resuming the consumers took longer than the measured part" : failure;
         }
         if (!call.isIdle()) { // otherwise it might take effect after it was taken back
-            PendingDriverCall.Answer ignored = call.await(limit);
+            PendingDriverCall.Answer late = call.await(limit);
+            failure = late == null || late.failure() == null ? failure : late.failure();
         }
         call.giveUp();
         if (paused) {
@@ -296,7 +328,7 @@ public final class ReadingScenario {
                 unreadAtStart,
                 ending == null ? Ending.INTERRUPTED : ending,
                 failure,
-                first == null ? null : (Double) ((timeline.start() + first - timeline.windowStart()) / 1e9),
+                first == null ? null : (Double) Math.max(0, (timeline.start() + first - resumedAt) / 1e9),
                 series.seconds(),
                 series.perSecond(series.messages()),
                 series.messages(),

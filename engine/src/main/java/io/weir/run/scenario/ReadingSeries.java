@@ -36,18 +36,22 @@ final class ReadingSeries {
      * Adds the next interval of the measured part.
      *
      * @param nanos its length
+     * @param endNanos its end, since the start of load
      */
-    void add(Interval interval, long nanos) {
+    void add(Interval interval, long nanos, long endNanos) {
         boolean whole = nanos == Timeline.INTERVAL_NANOS;
-        all.add(interval.counters().received(), whole);
         times = times.plus(interval.receipts());
+        long first = 0;
         for (int group = 0; group < groups.size(); group++) {
             long arrived = 0;
             for (int i = group; i < subscriptions; i += subscriptionsPerTopic) {
                 arrived += interval.arrived().at(i);
             }
-            groups.get(group).add(arrived, whole);
+            groups.get(group).add(arrived, whole, endNanos);
+            first += arrived;
         }
+        // What comes once more is nothing read.
+        all.add(groups.isEmpty() ? interval.counters().received() : first, whole, endNanos);
     }
 
     /** Returns the instant of the first delivery since the start of load; null if there was none. */
@@ -73,6 +77,16 @@ final class ReadingSeries {
         return seconds == null || seconds == 0 ? null : (Double) (messages / seconds);
     }
 
+    /** Returns the rate of a group up to the second of its last delivery: another may have had more to read. */
+    private @Nullable Double perSecond(Peaks group) {
+        Double seconds = seconds();
+        if (seconds == null || seconds == 0 || group.messages == 0) {
+            return null;
+        }
+        double own = Math.min(seconds, (group.lastNanos - times.firstNanos()) / 1e9);
+        return group.messages / own;
+    }
+
     @Nullable
     Double maxPerSecond() {
         return all.maxPerSecond();
@@ -88,7 +102,7 @@ final class ReadingSeries {
                 .mapToObj(number -> new ReadingRecord.Group(
                         number,
                         groups.get(number).messages,
-                        perSecond(groups.get(number).messages),
+                        perSecond(groups.get(number)),
                         groups.get(number).maxPerSecond()))
                 .toList();
     }
@@ -97,13 +111,15 @@ final class ReadingSeries {
     private static final class Peaks {
         private final long[] lastTen = new long[TEN];
         private long messages;
+        private long lastNanos;
         private long seconds;
         private long ofLastTen;
         private long maxOfOne;
         private long maxOfTen;
 
-        void add(long received, boolean whole) {
+        void add(long received, boolean whole, long endNanos) {
             messages += received;
+            lastNanos = received > 0 ? endNanos : lastNanos;
             if (!whole) {
                 return;
             }
