@@ -1,8 +1,9 @@
 package io.weir.resource;
 
+import io.weir.machine.FigureColumn;
+import io.weir.machine.FigureColumn.Kind;
 import io.weir.machine.MachineFigure;
 import io.weir.machine.ProcessFigure;
-import io.weir.machine.ProcessFigure.Kind;
 import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
@@ -28,14 +29,10 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
         List<ResourceColumn> columns = new ArrayList<>();
         for (MachineFigure figure : MachineFigure.values()) {
             if (first.machine().containsKey(figure)) {
-                columns.add(new ResourceColumn(
-                        prefix("machine", ResourceSampler.GENERATOR) + figure.column(),
-                        figure.kind(),
-                        figure.divisor(),
-                        sample -> {
-                            Long value = sample.machine().get(figure);
-                            return value == null ? null : new Total(sample.atNanos(), value);
-                        }));
+                columns.add(of(prefix("machine", ResourceSampler.GENERATOR), figure.column(), sample -> {
+                    Long value = sample.machine().get(figure);
+                    return value == null ? null : new Total(sample.atNanos(), value);
+                }));
             }
         }
         first.processes().forEach((name, reading) -> process(columns, name, reading));
@@ -69,7 +66,7 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
         String prefix = prefix("process", process);
         for (ProcessFigure figure : ProcessFigure.values()) {
             if (expected(first, figure)) {
-                columns.add(new ResourceColumn(prefix + figure.column(), figure.kind(), figure.divisor(), sample -> {
+                columns.add(of(prefix, figure.column(), sample -> {
                     ProcessReading reading = sample.processes().get(process);
                     Long value = reading == null ? null : reading.figure(figure);
                     return reading == null || value == null ? null : new Total(reading.atNanos(), value);
@@ -82,6 +79,11 @@ record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceS
     private static boolean expected(ProcessReading reading, ProcessFigure figure) {
         boolean ofHeap = figure == ProcessFigure.HEAP_USED_BYTES || figure == ProcessFigure.HEAP_CAPACITY_BYTES;
         return reading.figure(figure) != null || (ofHeap && reading.figure(ProcessFigure.SAFEPOINTS) != null);
+    }
+
+    private static ResourceColumn of(
+            String prefix, FigureColumn column, Function<ResourceSample, @Nullable Total> source) {
+        return new ResourceColumn(prefix + column.name(), column.kind(), column.divisor(), source);
     }
 
     private static <R> ResourceColumn growing(

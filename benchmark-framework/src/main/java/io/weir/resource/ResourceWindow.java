@@ -203,7 +203,9 @@ final class ResourceWindow {
         }
         Long load = highest.get(MachineFigure.LOAD);
         return new MachineUse(
-                load == null ? null : (Double) (load / MachineFigure.LOAD.divisor()),
+                load == null
+                        ? null
+                        : (Double) (load / MachineFigure.LOAD.column().divisor()),
                 perSecond(MachineFigure.USER_NANOS),
                 perSecond(MachineFigure.SYSTEM_NANOS),
                 perSecond(MachineFigure.IO_WAIT_NANOS),

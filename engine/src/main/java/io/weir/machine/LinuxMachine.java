@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what Linux tells of the whole machine in {@code /proc/loadavg}, {@code stat}, {@code meminfo} and {@code vmstat}:
- * {@code proc(5)}. Within a container it is still the whole machine.
+ * Reads the figures of the whole machine from Linux's {@code /proc/loadavg}, {@code stat}, {@code meminfo} and
+ * {@code vmstat}: {@code proc(5)}. Within a container it is still the whole machine.
  */
 public final class LinuxMachine {
 

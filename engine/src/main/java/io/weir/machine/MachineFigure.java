@@ -1,6 +1,6 @@
 package io.weir.machine;
 
-import io.weir.machine.ProcessFigure.Kind;
+import io.weir.machine.FigureColumn.Kind;
 
 /** Figures of a whole machine: levels at an instant, or totals since some origin of which only differences count. */
 public enum MachineFigure {
@@ -22,28 +22,14 @@ public enum MachineFigure {
     SWAPPED_IN_BYTES("swappedInBytesPerSecond", Kind.PER_SECOND, 1),
     SWAPPED_OUT_BYTES("swappedOutBytesPerSecond", Kind.PER_SECOND, 1);
 
-    private final String column;
-    private final Kind kind;
-    private final double divisor;
+    private final FigureColumn column;
 
     MachineFigure(String column, Kind kind, double divisor) {
-        this.column = column;
-        this.kind = kind;
-        this.divisor = divisor;
+        this.column = new FigureColumn(column, kind, divisor);
     }
 
-    /** Returns the end of its column's name, unit included. */
-    public String column() {
+    /** Returns what is made of its readings. */
+    public FigureColumn column() {
         return column;
-    }
-
-    /** Returns how its column is made of two readings. */
-    public Kind kind() {
-        return kind;
-    }
-
-    /** Returns the number of its units that make one in the column. */
-    public double divisor() {
-        return divisor;
     }
 }

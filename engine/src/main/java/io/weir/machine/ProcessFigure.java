@@ -1,5 +1,7 @@
 package io.weir.machine;
 
+import io.weir.machine.FigureColumn.Kind;
+
 /** Figures of a process: levels at an instant, or totals since some origin of which only differences count. */
 public enum ProcessFigure {
     /** CPU time where programs and kernel are not reported separately. */
@@ -24,38 +26,14 @@ public enum ProcessFigure {
     SAFEPOINTS("safepoints", Kind.GROWTH, 1),
     SAFEPOINT_NANOS("safepointNanos", Kind.GROWTH, 1);
 
-    private final String column;
-    private final Kind kind;
-    private final double divisor;
+    private final FigureColumn column;
 
     ProcessFigure(String column, Kind kind, double divisor) {
-        this.column = column;
-        this.kind = kind;
-        this.divisor = divisor;
+        this.column = new FigureColumn(column, kind, divisor);
     }
 
-    /** Ways to make a column of two readings. */
-    public enum Kind {
-        /** The later one. */
-        LEVEL,
-        /** Their difference. */
-        GROWTH,
-        /** Their difference by the seconds between them. */
-        PER_SECOND
-    }
-
-    /** Returns the name of its column after that of the process, unit included. */
-    public String column() {
+    /** Returns what is made of its readings. */
+    public FigureColumn column() {
         return column;
-    }
-
-    /** Returns how its column is made of two readings. */
-    public Kind kind() {
-        return kind;
-    }
-
-    /** Returns the number of its units that make one in the column. */
-    public double divisor() {
-        return divisor;
     }
 }

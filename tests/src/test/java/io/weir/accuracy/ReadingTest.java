@@ -86,7 +86,7 @@ class ReadingTest {
                 .allSatisfy(interval -> assertThat(interval.dueMessages()).isZero());
     }
 
-    /** What consumers can take less what producers go on with, until half a second of the load is left. */
+    /** The backlog shrinks by the consumers' rate less the producers', until half a second of the load is left. */
     @Test
     void besideProducersItEndsWhenConsumersHaveCaughtUp() throws Exception {
         RunMeasurement measured = experiment(messages(30_000, true)).run();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the keys of a workload file do that ask for a backlog, or for reading by itself. Messages have 100 bytes, 1,000 are sent in a second. */
+/** Effects of the workload keys for a backlog and for reading by itself, with 1,000 messages of 100 bytes a second. */
 @WholeMachine
 class WorkloadBacklogKeysTest {
 

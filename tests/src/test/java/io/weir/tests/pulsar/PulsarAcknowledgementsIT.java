@@ -54,12 +54,6 @@ class PulsarAcknowledgementsIT {
         }
     }
 
-    private static DriverSession open(TopicSpec topic, String... overrides) throws Exception {
-        DriverSession session = pulsar.open(overrides);
-        session.topics().create(List.of(topic));
-        return session;
-    }
-
     private static void send(Producer producer, int count) throws Exception {
         List<Receipt> receipts = IntStream.range(0, count)
                 .mapToObj(i -> Receipt.of(producer, "m" + i))
@@ -77,7 +71,7 @@ class PulsarAcknowledgementsIT {
     void messagesAreAcknowledgedWithTheirTransactionOrTheEnd() throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.consumer.acknowledgementsPerTransaction=5",
@@ -99,7 +93,7 @@ class PulsarAcknowledgementsIT {
     void aTransactionThatIsNotFullIsCommittedAtItsAge() throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.consumer.acknowledgementsPerTransaction=5",
@@ -116,7 +110,7 @@ class PulsarAcknowledgementsIT {
     void messagesOfAnAbortedTransactionComeAgain(String type) throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.consumer.subscriptionType=" + type,
@@ -140,7 +134,7 @@ class PulsarAcknowledgementsIT {
     void aBatchIsAcknowledgedByTransactionsThatShareIt() throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 "driver.producer.batchingMaxPublishDelayMs=600000",
                 "driver.producer.batchingMaxMessages=10",
@@ -185,7 +179,7 @@ class PulsarAcknowledgementsIT {
             throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.consumer.maxPendingChunkedMessage=1",
@@ -207,7 +201,7 @@ class PulsarAcknowledgementsIT {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
         try (DriverSession session =
-                open(topic, UNBATCHED, "driver.consumer.expireTimeOfIncompleteChunkedMessage=300ms")) {
+                pulsar.openWith(topic, UNBATCHED, "driver.consumer.expireTimeOfIncompleteChunkedMessage=300ms")) {
             session.createConsumer(subscription, new Mailbox());
             sendHalf(topic, "incomplete");
             Await.until(
@@ -222,7 +216,7 @@ class PulsarAcknowledgementsIT {
     @Observes(of = KeyFile.PULSAR, value = "consumer.poolMessages")
     void messagesOfThePoolArriveAsTheyWereSent(String sending) throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, SHARED, sending, "driver.consumer.poolMessages=true")) {
+        try (DriverSession session = pulsar.openWith(topic, SHARED, sending, "driver.consumer.poolMessages=true")) {
             assertThat(session.insight().facts(topic)).contains(new Fact("poolMessages", "true", Source.CONSUMER));
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription(topic, 0), mailbox);

@@ -57,12 +57,6 @@ class PulsarConsumerIT {
         }
     }
 
-    private static DriverSession open(TopicSpec topic, String... overrides) throws Exception {
-        DriverSession session = pulsar.open(overrides);
-        session.topics().create(List.of(topic));
-        return session;
-    }
-
     private static void send(Producer producer, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             Receipt.Ending ending = Receipt.of(producer, "m" + i).await();
@@ -80,7 +74,7 @@ class PulsarConsumerIT {
         TopicSpec topic = topic(1);
         assertThat(pulsar.system.guarantees(type("Exclusive")).capabilities())
                 .doesNotContain(Capability.SHARED_SUBSCRIPTION);
-        try (DriverSession session = open(topic, type("Exclusive"))) {
+        try (DriverSession session = pulsar.openWith(topic, type("Exclusive"))) {
             session.createConsumer(subscription(topic, 0), new Mailbox());
             assertThatThrownBy(() -> session.createConsumer(subscription(topic, 1), new Mailbox()))
                     .isInstanceOf(DriverException.class)
@@ -92,7 +86,7 @@ class PulsarConsumerIT {
     void aFailoverSubscriptionHasOneActiveConsumerForEachPartition() throws Exception {
         TopicSpec topic = topic(1);
         assertThat(pulsar.system.guarantees(type("Failover")).order()).isEqualTo(OrderScope.PARTITION);
-        try (DriverSession session = open(topic, type("Failover"))) {
+        try (DriverSession session = pulsar.openWith(topic, type("Failover"))) {
             List<Mailbox> mailboxes = List.of(new Mailbox(), new Mailbox());
             List<Consumer> consumers = List.of(
                     session.createConsumer(subscription(topic, 0), mailboxes.get(0)),
@@ -114,7 +108,7 @@ class PulsarConsumerIT {
     void aSharedSubscriptionDividesAPartition() throws Exception {
         TopicSpec topic = topic(1);
         assertThat(pulsar.system.guarantees(type("Shared")).order()).isEqualTo(OrderScope.NONE);
-        try (DriverSession session = open(topic, type("Shared"), UNBATCHED)) {
+        try (DriverSession session = pulsar.openWith(topic, type("Shared"), UNBATCHED)) {
             Mailbox first = new Mailbox();
             Mailbox second = new Mailbox();
             session.createConsumer(subscription(topic, 0), first);
@@ -128,7 +122,7 @@ class PulsarConsumerIT {
     void aKeySharedSubscriptionGivesEachKeyToOneConsumer() throws Exception {
         TopicSpec topic = topic(1);
         assertThat(pulsar.system.guarantees(type("Key_Shared")).order()).isEqualTo(OrderScope.NONE);
-        try (DriverSession session = open(topic, type("Key_Shared"), UNBATCHED)) {
+        try (DriverSession session = pulsar.openWith(topic, type("Key_Shared"), UNBATCHED)) {
             Mailbox first = new Mailbox();
             Mailbox second = new Mailbox();
             session.createConsumer(subscription(topic, 0), first);
@@ -155,7 +149,7 @@ class PulsarConsumerIT {
     @Observes(of = KeyFile.PULSAR, value = "consumer.receiverQueueSize")
     void aPausedConsumerHasFetchedNoMoreThanItsQueue(int size) throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, UNBATCHED, "driver.consumer.receiverQueueSize=" + size)) {
+        try (DriverSession session = pulsar.openWith(topic, UNBATCHED, "driver.consumer.receiverQueueSize=" + size)) {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription(topic, 0), mailbox);
             Producer producer = producer(session, topic);
@@ -186,7 +180,7 @@ class PulsarConsumerIT {
     @Observes(of = KeyFile.PULSAR, value = "consumer.batchIndexAcknowledgmentEnabled")
     void halfABatchIsDeliveredAgainUnlessItsPartsAreAcknowledged(boolean parts) throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 "driver.producer.batchingMaxPublishDelayMs=600000",
                 "driver.producer.batchingMaxMessages=10",
@@ -227,7 +221,7 @@ class PulsarConsumerIT {
             value = {"consumer.acknowledgmentGroupTimeMs", "consumer.maxAcknowledgmentGroupSize"})
     void acknowledgementsAreGatheredUntilTheirTimeOrNumberOrTheEnd() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.consumer.acknowledgmentGroupTimeMs=600000",
@@ -250,7 +244,8 @@ class PulsarConsumerIT {
     void theBrokerReplicatesASubscriptionsPositionIfSoAsked(boolean replicated) throws Exception {
         TopicSpec topic = topic(1);
         SubscriptionSpec subscription = subscription(topic, 0);
-        try (DriverSession session = open(topic, "driver.consumer.replicateSubscriptionState=" + replicated)) {
+        try (DriverSession session =
+                pulsar.openWith(topic, "driver.consumer.replicateSubscriptionState=" + replicated)) {
             session.createConsumer(subscription, new Mailbox());
             assertThat(pulsar.admin
                             .topics()
@@ -271,7 +266,7 @@ class PulsarConsumerIT {
         assertThat(guarantees.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
         assertThat(guarantees.capabilities()).doesNotContain(Capability.BACKLOG, Capability.PAUSE);
         TopicSpec topic = topic(2);
-        try (DriverSession session = open(topic, kind)) {
+        try (DriverSession session = pulsar.openWith(topic, kind)) {
             assertThat(session.topics().list(topic.name())).containsExactly(topic);
             Producer producer = producer(session, topic);
             send(producer, 10);
@@ -311,7 +306,7 @@ class PulsarConsumerIT {
     void theNamespaceOfARunGoesWithItsTopics() throws Exception {
         TopicSpec topic = topic(3);
         String prefix = "driver.client.namespacePrefix=weir-tenant/space";
-        try (DriverSession session = open(topic, prefix)) {
+        try (DriverSession session = pulsar.openWith(topic, prefix)) {
             assertThat(pulsar.admin.namespaces().getNamespaces("weir-tenant"))
                     .hasSize(1)
                     .allMatch(namespace -> namespace.startsWith("weir-tenant/space-"));
@@ -325,7 +320,7 @@ class PulsarConsumerIT {
     void anotherSessionRemovesWhatAKilledRunHasLeft() throws Exception {
         TopicSpec topic = topic(3);
         String prefix = "driver.client.namespacePrefix=weir-left/space";
-        open(topic, prefix).close();
+        pulsar.openWith(topic, prefix).close();
         assertThat(pulsar.admin.namespaces().getNamespaces("weir-left")).hasSize(1);
         try (DriverSession session = pulsar.open(prefix)) {
             assertThat(session.topics().list("weir-")).containsExactly(topic);

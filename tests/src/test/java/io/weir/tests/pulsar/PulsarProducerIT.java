@@ -65,12 +65,6 @@ class PulsarProducerIT {
         }
     }
 
-    private static DriverSession open(TopicSpec topic, String... overrides) throws Exception {
-        DriverSession session = pulsar.open(overrides);
-        session.topics().create(List.of(topic));
-        return session;
-    }
-
     private static List<Receipt> send(Producer producer, int count, String text) {
         List<Receipt> receipts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -100,7 +94,7 @@ class PulsarProducerIT {
             value = {"producer.batchingEnabled", "producer.batchingMaxMessages", "producer.batchingMaxPublishDelayMs"})
     void aBatchLeavesWhenItHasItsMessages() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, PATIENT, "driver.producer.batchingMaxMessages=5")) {
+        try (DriverSession session = pulsar.openWith(topic, PATIENT, "driver.producer.batchingMaxMessages=5")) {
             Producer producer = producer(session, topic);
             List<Receipt> receipts = send(producer, 14, "m");
             assertAcknowledged(receipts.subList(0, 10));
@@ -112,7 +106,7 @@ class PulsarProducerIT {
                     .contains(new Insight.Metric("messages per entry", 5, "messages", Insight.Source.BROKER));
         }
         TopicSpec single = topic(1);
-        try (DriverSession session = open(single, UNBATCHED)) {
+        try (DriverSession session = pulsar.openWith(single, UNBATCHED)) {
             assertAcknowledged(send(producer(session, single), 10, "m"));
             assertThat(pulsar.entries(single)).isEqualTo(10);
         }
@@ -123,7 +117,7 @@ class PulsarProducerIT {
     void aBatchThatIsNotFullLeavesAfterTheTimeThatIsGivenAsADuration() throws Exception {
         String instead = "driver.producer.batchingMaxPublishDelayMs=";
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 instead,
                 "driver.producer.batchingMaxPublishDelay=10m",
@@ -133,7 +127,7 @@ class PulsarProducerIT {
             assertThat(receipts.subList(5, 9)).noneMatch(Receipt::isDone);
         }
         TopicSpec quick = topic(1);
-        try (DriverSession session = open(quick, instead, "driver.producer.batchingMaxPublishDelay=500us")) {
+        try (DriverSession session = pulsar.openWith(quick, instead, "driver.producer.batchingMaxPublishDelay=500us")) {
             assertAcknowledged(send(producer(session, quick), 9, "m"));
             assertThat(session.insight().facts(quick)).contains(Insight.Fact.batchWait(Duration.ofNanos(500_000)));
         }
@@ -143,7 +137,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.batchingMaxBytes")
     void aBatchLeavesWhenItHasItsBytes() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, PATIENT, "driver.producer.batchingMaxBytes=1000")) {
+        try (DriverSession session = pulsar.openWith(topic, PATIENT, "driver.producer.batchingMaxBytes=1000")) {
             Producer producer = producer(session, topic);
             assertAcknowledged(send(producer, 10, "x".repeat(600)).subList(0, 8));
             assertThat(pulsar.entries(topic)).isGreaterThanOrEqualTo(4);
@@ -159,7 +153,7 @@ class PulsarProducerIT {
 
     private static int maxKeysInABatch(boolean keyBased) throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 PATIENT,
                 "driver.producer.batchingMaxMessages=10",
@@ -197,7 +191,7 @@ class PulsarProducerIT {
         List<String> all = new ArrayList<>(List.of(overrides));
         all.add(UNBATCHED);
         String text = "compressible".repeat(1_700);
-        try (DriverSession session = open(topic, all.toArray(String[]::new))) {
+        try (DriverSession session = pulsar.openWith(topic, all.toArray(String[]::new))) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription(topic, 0), mailbox);
             assertAcknowledged(send(producer(session, topic), 20, text));
@@ -213,7 +207,7 @@ class PulsarProducerIT {
     void sendsInPiecesWhatIsAboveTheMaximum() throws Exception {
         TopicSpec topic = topic(1);
         String text = "x".repeat(12_000_000);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.producer.chunkingEnabled=true",
@@ -225,7 +219,7 @@ class PulsarProducerIT {
             assertThat(pulsar.entries(topic)).isEqualTo(3);
         }
         TopicSpec whole = topic(1);
-        try (DriverSession session = open(whole, UNBATCHED)) {
+        try (DriverSession session = pulsar.openWith(whole, UNBATCHED)) {
             assertThat(count(send(producer(session, whole), 1, text), SendOutcome.REFUSED))
                     .isEqualTo(1);
         }
@@ -238,14 +232,16 @@ class PulsarProducerIT {
     void aFullQueueRefusesOrBlocks() throws Exception {
         TopicSpec topic = topic(1);
         String queue = "driver.producer.pendingQueueSize=2";
-        try (DriverSession session = open(topic, UNBATCHED, queue, "driver.producer.blockIfQueueFull=false")) {
+        try (DriverSession session =
+                pulsar.openWith(topic, UNBATCHED, queue, "driver.producer.blockIfQueueFull=false")) {
             List<Receipt> receipts = send(producer(session, topic), 500, "m");
             long refused = count(receipts, SendOutcome.REFUSED);
             assertThat(refused).isPositive().isLessThan(500);
             assertThat(pulsar.entries(topic)).isEqualTo(500 - refused);
         }
         TopicSpec blocking = topic(1);
-        try (DriverSession session = open(blocking, UNBATCHED, queue, "driver.producer.blockIfQueueFull=true")) {
+        try (DriverSession session =
+                pulsar.openWith(blocking, UNBATCHED, queue, "driver.producer.blockIfQueueFull=true")) {
             assertAcknowledged(send(producer(session, blocking), 500, "m"));
         }
     }
@@ -254,7 +250,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.maxPendingMessagesAcrossPartitions")
     void thePartitionsOfATopicShareOneTotalOfWhatWaitsForTheBroker() throws Exception {
         TopicSpec topic = topic(2);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.producer.maxPendingMessagesAcrossPartitions=6",
@@ -276,7 +272,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.name")
     void theBrokerKnowsProducersByTheNameOfTheFileAndTheirNumber() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, "driver.producer.name=orders")) {
+        try (DriverSession session = pulsar.openWith(topic, "driver.producer.name=orders")) {
             producer(session, topic);
             session.createProducer(new ProducerSpec(topic, 1));
             assertThat(pulsar.admin.topics().getStats(pulsar.fullName(topic)).getPublishers())
@@ -289,7 +285,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.sendTimeoutMs")
     void aSendThatTimesOutIsOfUnknownOutcome() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, "driver.producer.sendTimeoutMs=1000")) {
+        try (DriverSession session = pulsar.openWith(topic, "driver.producer.sendTimeoutMs=1000")) {
             Producer producer = producer(session, topic);
             assertAcknowledged(send(producer, 1, "m"));
             String node = pulsar.system.broker().nodes().get(0);
@@ -308,7 +304,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.accessMode")
     void aTopicIsWrittenByOneProducerIfSoAsked(String mode) throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, "driver.producer.accessMode=" + mode)) {
+        try (DriverSession session = pulsar.openWith(topic, "driver.producer.accessMode=" + mode)) {
             Producer first = producer(session, topic);
             assertAcknowledged(send(first, 1, "m"));
             if (mode.equals("Exclusive")) {
@@ -333,7 +329,7 @@ class PulsarProducerIT {
     private static Map<String, Integer> partitionsByKey(String scheme) throws Exception {
         TopicSpec topic = topic(3);
         Map<String, Integer> partitions = new HashMap<>();
-        try (DriverSession session = open(topic, "driver.producer.hashingScheme=" + scheme)) {
+        try (DriverSession session = pulsar.openWith(topic, "driver.producer.hashingScheme=" + scheme)) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription(topic, 0), mailbox);
             Producer producer = producer(session, topic);
@@ -350,7 +346,7 @@ class PulsarProducerIT {
     void deliversLaterIfSoAsked() throws Exception {
         TopicSpec topic = topic(1);
         try (DriverSession session =
-                open(topic, "driver.producer.deliverAfter=2s", "driver.consumer.subscriptionType=Shared")) {
+                pulsar.openWith(topic, "driver.producer.deliverAfter=2s", "driver.consumer.subscriptionType=Shared")) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription(topic, 0), mailbox);
             long start = System.nanoTime();
@@ -371,7 +367,7 @@ class PulsarProducerIT {
             })
     void aTransactionCompletesAtItsCommitAndAnAbortedOneIsNeverRead() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.producer.messagesPerTransaction=5",
@@ -391,8 +387,8 @@ class PulsarProducerIT {
             assertThat(mailbox.take(10).stream().map(Letter::payload)).noneMatch(text -> text.startsWith("aborted"));
         }
         TopicSpec slow = topic(1);
-        try (DriverSession session =
-                open(slow, "driver.producer.messagesPerTransaction=5", "driver.producer.transactionMaxDelayMs=50")) {
+        try (DriverSession session = pulsar.openWith(
+                slow, "driver.producer.messagesPerTransaction=5", "driver.producer.transactionMaxDelayMs=50")) {
             // Not full: its age ends it.
             assertAcknowledged(send(producer(session, slow), 2, "m"));
         }
@@ -402,7 +398,7 @@ class PulsarProducerIT {
     @Observes(of = KeyFile.PULSAR, value = "producer.transactionTimeout")
     void theBrokerKnowsWhenATransactionTimesOut() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 "driver.producer.messagesPerTransaction=2",
                 "driver.producer.transactionMaxDelayMs=600000",
@@ -436,7 +432,7 @@ class PulsarProducerIT {
     @Test
     void aRefusedMessageTakesItsTransactionWithIt() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(
+        try (DriverSession session = pulsar.openWith(
                 topic,
                 UNBATCHED,
                 "driver.producer.messagesPerTransaction=2",
@@ -454,7 +450,7 @@ class PulsarProducerIT {
     @Test
     void theClientReadsThePayloadAfterTheSendHasReturned() throws Exception {
         TopicSpec topic = topic(1);
-        try (DriverSession session = open(topic, PATIENT, "driver.producer.batchingMaxMessages=2")) {
+        try (DriverSession session = pulsar.openWith(topic, PATIENT, "driver.producer.batchingMaxMessages=2")) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription(topic, 0), mailbox);
             Producer producer = producer(session, topic);

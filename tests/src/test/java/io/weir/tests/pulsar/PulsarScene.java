@@ -54,6 +54,13 @@ final class PulsarScene implements AutoCloseable {
         return open(system.broker().addresses(), LIMIT, overrides);
     }
 
+    /** Opens such a session and creates a topic in it. */
+    DriverSession openWith(TopicSpec topic, String... overrides) throws Exception {
+        DriverSession session = open(overrides);
+        session.topics().create(List.of(topic));
+        return session;
+    }
+
     DriverSession open(Map<String, String> addresses, Duration limit, String... overrides) throws Exception {
         return new PulsarDriver()
                 .open(new DriverContext(
@@ -78,8 +85,7 @@ final class PulsarScene implements AutoCloseable {
 
     /** The facts of a session with these {@code driver.key=value}, by source and name. */
     Map<String, String> facts(TopicSpec topic, String... overrides) throws Exception {
-        try (DriverSession session = open(overrides)) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = openWith(topic, overrides)) {
             Map<String, String> facts = new LinkedHashMap<>();
             for (Fact fact : session.insight().facts(topic)) {
                 facts.put(fact.source() + " " + fact.name(), fact.value());

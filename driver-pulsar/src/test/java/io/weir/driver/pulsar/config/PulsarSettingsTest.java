@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class PulsarSettingsTest {
 
-    /** What the user is told of these values; empty if they are taken. */
+    /** Returns the complaint about these values; empty if they are accepted. */
     private static String refusal(Map<String, Object> values) {
         try {
             PulsarSettings.of(new DriverSettings(values));
