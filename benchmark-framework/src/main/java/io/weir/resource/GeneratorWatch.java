@@ -4,19 +4,18 @@ import com.sun.management.OperatingSystemMXBean;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.GeneratorLoad;
-import io.weir.evidence.RunEvent;
-import io.weir.evidence.RunListener;
 import io.weir.machine.GarbageCollections;
 import io.weir.machine.HiccupMeter;
 import io.weir.measure.Phase;
+import io.weir.worker.GeneratorObserver;
 import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 
 /**
- * Watches the run's JVM and its machine during the measured part. Pass it to the engine as a listener; read it when the
- * run is over.
+ * Watches a generator's JVM and its machine during the measured part. The sampler of resources is notified of phases
+ * before this watch.
  */
-public final class GeneratorWatch implements RunListener, AutoCloseable {
+public final class GeneratorWatch implements GeneratorObserver, AutoCloseable {
 
     private final NanoClock clock;
     private final HiccupMeter pauses;
@@ -30,7 +29,7 @@ public final class GeneratorWatch implements RunListener, AutoCloseable {
     private boolean measuring;
     private volatile GeneratorLoad load = GeneratorLoad.UNOBSERVED;
 
-    /** Starts watching; the sampler of resources is notified of phases before this watch. */
+    /** Starts watching. */
     public GeneratorWatch(NanoClock clock, HiccupMeter.Sleep sleep, ResourceSampler resources) {
         this.resources = resources;
         this.clock = clock;
@@ -41,13 +40,7 @@ public final class GeneratorWatch implements RunListener, AutoCloseable {
     }
 
     @Override
-    public void on(RunEvent event) {
-        if (event instanceof RunEvent.PhaseEntered entered) {
-            phase(entered.phase());
-        }
-    }
-
-    void phase(Phase phase) {
+    public void entered(Phase phase) {
         if (phase == Phase.MEASURE) {
             measuring = true;
             begin();
@@ -57,6 +50,7 @@ public final class GeneratorWatch implements RunListener, AutoCloseable {
     }
 
     /** Returns the load during the measured part; {@link GeneratorLoad#UNOBSERVED} if there was none. Any thread. */
+    @Override
     public GeneratorLoad load() {
         return load;
     }

@@ -186,7 +186,7 @@ public final class Runner {
             // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
                     runSetup(guarantees, generator, resources.figures()),
-                    RunListener.all(List.<RunListener>of(resources, generator, this::tell)));
+                    RunListener.all(List.<RunListener>of(resources, this::tell)));
             begin(ready);
             try {
                 result = measure(ready, guarantees, resources);
@@ -221,7 +221,8 @@ public final class Runner {
                 driver.threads("run"),
                 StepLimits.DEFAULT,
                 new SloReadings(resources, brokerCpus(), CpuTopology.machineCpus()),
-                generator::load);
+                generator,
+                Runtime.getRuntime().availableProcessors());
     }
 
     /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */

@@ -94,7 +94,7 @@ class GeneratorWatchTest {
 
     private static void phase(Phase phase, ResourceSampler resources, GeneratorWatch watch) {
         resources.phase(phase);
-        watch.phase(phase);
+        watch.entered(phase);
     }
 
     private ResourceSampler sampler() {

@@ -11,14 +11,14 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
+import io.weir.run.scenario.Decisions;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyTest;
 import io.weir.worker.LoadChange;
-import io.weir.worker.WorkerLoad;
+import io.weir.worker.LoadReport;
 import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
-import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +47,8 @@ final class AdaptiveWarmUp {
     /** Number of messages whose due times senders may have read ahead. */
     private final int plannedMessages;
 
-    private final WorkerLoad load;
-    private final Consumer<LoadChange> changes;
+    private final AllLoads load;
+    private final Decisions decisions;
     private final RunListener listener;
     private final @Nullable LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
@@ -66,7 +66,7 @@ final class AdaptiveWarmUp {
     /**
      * @param workload with an adaptive warm-up
      * @param load at all workers
-     * @param changes applies what is decided here
+     * @param decisions applies what is decided here
      * @param windowNanos length of the measured window by the length of the warm-up, which it follows; null where
      *     something comes in between
      */
@@ -75,8 +75,8 @@ final class AdaptiveWarmUp {
             Timeline timeline,
             Schedule schedule,
             Workload workload,
-            WorkerLoad load,
-            Consumer<LoadChange> changes,
+            AllLoads load,
+            Decisions decisions,
             RunListener listener,
             @Nullable LongUnaryOperator windowNanos) {
         this.clock = clock;
@@ -85,7 +85,7 @@ final class AdaptiveWarmUp {
         this.warmUp = workload.timing().warmUp();
         this.plannedMessages = load.plannedMessages();
         this.load = load;
-        this.changes = changes;
+        this.decisions = decisions;
         this.listener = listener;
         this.windowNanos = windowNanos;
         double target = workload.load().stages().stream()
@@ -127,13 +127,13 @@ final class AdaptiveWarmUp {
 
     private void rise() {
         long now = clock.nanoTime() - timeline.start();
-        WorkerLoad.Completed soFar = load.completed();
+        LoadReport.Completed soFar = load.completed();
         if (!slowStart.look(now, schedule.dueBefore(now), soFar.messages(), soFar.failed())) {
             return;
         }
         long from = nextFree(now);
         if (from < warmUp.longest().toNanos()) {
-            changes.accept(new LoadChange.WarmUpRate(slowStart.rate(), from));
+            decisions.apply(new LoadChange.WarmUpRate(slowStart.rate(), from));
         }
         if (slowStart.isOver()) {
             targetFrom = from;
@@ -150,9 +150,9 @@ final class AdaptiveWarmUp {
         steady = SteadyTest.isSettled(points.points(), !schedule.isPaced());
         long end = nextEnd();
         if (steady && end < warmUp.longest().toNanos()) {
-            changes.accept(new LoadChange.WarmUpEnds(end));
+            decisions.apply(new LoadChange.WarmUpEnds(end));
             if (windowNanos != null) {
-                changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
+                decisions.apply(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
             }
             endNanos = end;
             mark(Mark.Kind.STEADY, end, "steady");
@@ -171,7 +171,7 @@ final class AdaptiveWarmUp {
 
     /** Returns the first instant, since the start of load, that no sender has planned for yet. */
     private long nextFree(long now) {
-        long ahead = now + AHEAD_NANOS;
+        long ahead = Math.max(now + AHEAD_NANOS, decisions.soonest() - timeline.start());
         return schedule.isPaced()
                 ? Math.max(ahead, schedule.dueNanos(schedule.dueBefore(ahead) + plannedMessages) + 1)
                 : ahead;

@@ -22,6 +22,7 @@ final class AllLoads implements WorkerLoad {
     private final List<RunWorker> members;
     private final List<RunWorkerLoad> parts;
     private final LoadReport.Draft reports;
+    private boolean observed;
 
     AllLoads(List<RunWorker> members, LoadCommand command) {
         int payloadBytes = command.workload().payload().sizeBytes();
@@ -72,12 +73,14 @@ final class AllLoads implements WorkerLoad {
                     .reduce(Interval::plus)
                     .orElseThrow());
         }
-        return reports.report(acknowledged);
+        return reports.report(acknowledged, completed(), failure());
     }
 
-    @Override
-    public Completed completed() {
-        return answers(WorkerLoad::completed).reduce(new Completed(0, 0), Completed::plus);
+    /** Returns the messages completed by the latest reports. */
+    LoadReport.Completed completed() {
+        return parts.stream()
+                .map(RunWorkerLoad::completed)
+                .reduce(LoadReport.Completed.NONE, LoadReport.Completed::plus);
     }
 
     @Override
@@ -95,21 +98,20 @@ final class AllLoads implements WorkerLoad {
         return answers(WorkerLoad::isSending).anyMatch(sending -> sending);
     }
 
-    @Override
-    public Optional<String> failure() {
-        List<Optional<String>> failures = answers(WorkerLoad::failure).toList();
-        return Stream.of(
-                        members.stream().map(RunWorker::loss),
-                        parts.stream().map(RunWorkerLoad::fault),
-                        failures.stream())
-                .flatMap(Function.identity())
+    /** Returns why the load is not carried out as planned, by the latest reports, as a sentence; empty without a reason. */
+    Optional<String> failure() {
+        return Stream.concat(
+                        members.stream().map(RunWorker::loss), parts.stream().map(RunWorkerLoad::fault))
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
     @Override
     public void observeClients() {
-        each(WorkerLoad::observeClients);
+        if (!observed) {
+            observed = true;
+            each(WorkerLoad::observeClients);
+        }
     }
 
     @Override

@@ -4,21 +4,20 @@ import io.weir.audit.DeliveryLedger;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
+import io.weir.measure.Phase;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.ProbeCoverage;
 import io.weir.worker.Worker;
-import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -115,6 +114,29 @@ final class AllWorkers implements Worker {
     }
 
     @Override
+    public long noticeNanos() {
+        return left(Worker::noticeNanos).max(Comparator.naturalOrder()).orElse(0L);
+    }
+
+    @Override
+    public void entered(Phase phase) {
+        tell(worker -> worker.entered(phase));
+    }
+
+    @Override
+    public void stop(EarlyStop stop) {
+        tell(worker -> worker.stop(stop));
+    }
+
+    /** Tells every worker that is left. */
+    private void tell(Consumer<Worker> message) {
+        members.forEach(member -> member.ask(worker -> {
+            message.accept(worker);
+            return worker;
+        }));
+    }
+
+    @Override
     public void connect() throws DriverException, InterruptedException {
         each(Worker::connect);
     }
@@ -152,7 +174,7 @@ final class AllWorkers implements Worker {
     }
 
     @Override
-    public WorkerLoad prepare(LoadCommand command) {
+    public AllLoads prepare(LoadCommand command) {
         return new AllLoads(members, command);
     }
 
@@ -167,9 +189,10 @@ final class AllWorkers implements Worker {
     }
 
     @Override
-    public void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
-            throws DriverException, InterruptedException {
-        eachLeft(worker -> worker.addBacklogs(subscriptions, counts));
+    public OptionalLong backlog(int subscription) throws DriverException, InterruptedException {
+        List<OptionalLong> counts = new ArrayList<>();
+        eachLeft(worker -> counts.add(worker.backlog(subscription)));
+        return counts.stream().filter(OptionalLong::isPresent).findFirst().orElse(OptionalLong.empty());
     }
 
     @Override
@@ -186,10 +209,7 @@ final class AllWorkers implements Worker {
 
     @Override
     public void collectLate(int load) {
-        members.forEach(member -> member.ask(worker -> {
-            worker.collectLate(load);
-            return worker;
-        }));
+        tell(worker -> worker.collectLate(load));
     }
 
     /** Returns the answers of the workers that are left. */
@@ -203,13 +223,13 @@ final class AllWorkers implements Worker {
 
     /** Closes the worker that created the topics last, so that it deletes them when nobody uses them any more. */
     @Override
-    public List<String> close(Supplier<Optional<EarlyStop>> stop) {
+    public List<String> close() {
         List<String> troubles = new ArrayList<>();
         List<RunWorker> lastFirst = new ArrayList<>(members);
         Collections.reverse(lastFirst);
         for (RunWorker member : lastFirst) {
             try {
-                troubles.addAll(member.worker().close(stop));
+                troubles.addAll(member.worker().close());
             } catch (WorkerLostException lost) {
                 member.lost(lost);
                 troubles.add(member.loss().orElseThrow() + "; its clients, and the topics that it created, are left");

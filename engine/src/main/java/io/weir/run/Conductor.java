@@ -39,7 +39,7 @@ public final class Conductor {
 
     private final RunSetup setup;
     private final RunListener listener;
-    private final Worker worker;
+    private final AllWorkers worker;
     private final int workers;
     private final DriverCalls calls;
 
@@ -64,8 +64,13 @@ public final class Conductor {
      */
     public Conductor(RunSetup setup, RunListener listener, List<Worker> workers) {
         this.setup = setup;
-        this.listener = listener;
         this.worker = new AllWorkers(workers, this::workerLost);
+        this.listener = event -> {
+            listener.on(event);
+            if (event instanceof RunEvent.PhaseEntered entered) {
+                worker.entered(entered.phase());
+            }
+        };
         this.workers = workers.size();
         this.calls = new DriverCalls(setup.driverThreads());
     }
@@ -76,6 +81,7 @@ public final class Conductor {
      */
     public void stop(EarlyStop stop) {
         earlyStop = stop;
+        worker.stop(stop);
         LoadRun running = load;
         Thread thread = runner;
         Thread cleaning = cleaner;
@@ -144,7 +150,7 @@ public final class Conductor {
         enter(Phase.CLEAN_UP);
         cleaner = Thread.currentThread();
         try (calls) {
-            List<String> troubles = worker.close(() -> Optional.ofNullable(earlyStop));
+            List<String> troubles = worker.close();
             troubles.forEach(LOG::warn);
             return troubles;
         } finally {

@@ -7,17 +7,16 @@ import io.weir.measure.Counters;
 import io.weir.measure.Interval;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
+import io.weir.run.scenario.Decisions;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
-import io.weir.worker.WorkerLoad;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +29,15 @@ final class LoadPhases {
     private static final long LOOK_AROUND_NANOS = 20_000_000;
     private static final long LAST_CALL_NANOS = 2_000_000_000;
 
-    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
-    private static final long AHEAD_NANOS = 1_000_000;
-
     private static final EarlyStop BY_ITSELF = EarlyStop.requested("a sender has died");
 
     private final NanoClock clock;
     private final Waiter waiter;
     private final Timeline timeline;
     private final IntervalReporter reporter;
-    private final WorkerLoad load;
+    private final AllLoads load;
     private final boolean leavingDebt;
-    private final Consumer<LoadChange> changes;
+    private final Decisions decisions;
     private final RunListener listener;
     private final long drainNanos;
     private final BooleanSupplier allReceived;
@@ -52,16 +48,16 @@ final class LoadPhases {
 
     /**
      * @param load at all workers
-     * @param changes applies what is decided here
+     * @param decisions applies what is decided here
      * @param allReceived whether every message acknowledged has been received
      */
     LoadPhases(
             NanoClock clock,
             Timeline timeline,
             IntervalReporter reporter,
-            WorkerLoad load,
+            AllLoads load,
             LoadCommand command,
-            Consumer<LoadChange> changes,
+            Decisions decisions,
             RunListener listener,
             BooleanSupplier allReceived) {
         this.clock = clock;
@@ -70,7 +66,7 @@ final class LoadPhases {
         this.reporter = reporter;
         this.load = load;
         this.leavingDebt = command.leavingDebt();
-        this.changes = changes;
+        this.decisions = decisions;
         this.listener = listener;
         this.drainNanos = command.workload().timing().drainTimeout().toNanos();
         this.allReceived = allReceived;
@@ -168,7 +164,7 @@ final class LoadPhases {
         if (interruption == null) {
             interruption = reason;
             load.abandon();
-            changes.accept(new LoadChange.WindowEnds(clock.nanoTime() + AHEAD_NANOS));
+            decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
         }
     }
 

@@ -20,6 +20,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
 import io.weir.run.scenario.BacklogScenario;
+import io.weir.run.scenario.Decisions;
 import io.weir.run.scenario.ReadingScenario;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
@@ -30,8 +31,8 @@ import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
+import io.weir.worker.LoadReport;
 import io.weir.worker.PendingDriverCall;
-import io.weir.worker.WorkerLoad;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Reading;
 import io.weir.workload.Timing;
@@ -47,7 +48,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,8 +63,8 @@ final class LoadRun {
     /** Time from the order to the first due time, so that the senders' threads are ready. */
     private static final long LEAD_NANOS = 20_000_000;
 
-    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
-    private static final long AHEAD_NANOS = 1_000_000;
+    /** The same for workers elsewhere, as the number of times that a decision takes to reach them. */
+    private static final long LEAD_NOTICES = 10;
 
     private final PreparedRun run;
     private final Workload workload;
@@ -74,7 +74,8 @@ final class LoadRun {
     private final LoadCommand command;
     private final Schedule schedule;
     private final Timeline timeline;
-    private final WorkerLoad load;
+    private final AllLoads load;
+    private final Decisions decisions = new ToAllWorkers();
     private final IntervalReporter reporter;
     private final QueueWatch queues;
     private final LoadPhases phases;
@@ -104,7 +105,7 @@ final class LoadRun {
         this.command = new LoadCommand(
                 number,
                 this.workload,
-                clock.nanoTime() + LEAD_NANOS,
+                clock.nanoTime() + LEAD_NANOS + LEAD_NOTICES * run.worker().noticeNanos(),
                 warmUpKind().longest().plus(longestPrefill()).toNanos(),
                 windowNanos(warmUpKind().longest().toNanos(), backlog),
                 leavingDebt);
@@ -119,7 +120,7 @@ final class LoadRun {
                         schedule,
                         this.workload,
                         load,
-                        this::apply,
+                        decisions,
                         listener,
                         workload.reading().isPresent() ? null : length -> windowNanos(length, backlog)))
                 : Optional.empty();
@@ -142,14 +143,14 @@ final class LoadRun {
                 new BacklogScenario.Consumers(
                         run.worker()::pauseConsumers, run.worker()::resumeConsumers, this::brokerBacklog),
                 reporter::backlog,
-                this::apply,
+                decisions,
                 listener,
                 schedule.isPaced(),
                 run.setup().limits(),
                 new PendingDriverCall(run.setup().driverThreads(), clock)));
         this.reading = workload.reading().map(this::readingScenario);
         this.phases =
-                new LoadPhases(clock, timeline, reporter, load, command, this::apply, listener, this::isAllReceived);
+                new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
     }
 
     private ReadingScenario readingScenario(Reading requested) {
@@ -167,7 +168,7 @@ final class LoadRun {
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
                 run.isChecked(),
-                this::apply,
+                decisions,
                 listener,
                 run.setup().limits(),
                 new PendingDriverCall(run.setup().driverThreads(), clock));
@@ -211,11 +212,6 @@ final class LoadRun {
         phases.stop(stop);
     }
 
-    private void apply(LoadChange change) {
-        change.applyTo(schedule, timeline);
-        load.apply(change);
-    }
-
     private void intervalIsOver(Interval raw, IntervalSnapshot interval) {
         reading.ifPresent(course -> course.add(raw, interval));
         warmUp.ifPresent(adaptive -> adaptive.add(interval));
@@ -226,11 +222,11 @@ final class LoadRun {
 
     /** Returns the backlog over all subscriptions, as the broker counts it. For a thread that may call the driver. */
     private long brokerBacklog() throws DriverException, InterruptedException {
-        Map<Integer, Long> counts = new ConcurrentHashMap<>();
-        run.worker()
-                .addBacklogs(
-                        IntStream.range(0, run.subscriptions().count()).boxed().toList(), counts);
-        return counts.values().stream().mapToLong(Long::longValue).sum();
+        long sum = 0;
+        for (int subscription = 0; subscription < run.subscriptions().count(); subscription++) {
+            sum += run.worker().backlog(subscription).orElse(0);
+        }
+        return sum;
     }
 
     /**
@@ -277,7 +273,7 @@ final class LoadRun {
 
     private void lookInWindow() {
         if (!schedule.isPaced() && isDone()) {
-            apply(new LoadChange.WindowEnds(clock.nanoTime() + AHEAD_NANOS));
+            decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
         }
         reading.ifPresent(ReadingScenario::look);
         scenario.ifPresent(BacklogScenario::look);
@@ -292,7 +288,7 @@ final class LoadRun {
         if (messages.isEmpty()) {
             return false;
         }
-        WorkerLoad.Completed soFar = load.completed();
+        LoadReport.Completed soFar = load.completed();
         long before = reporter.of(Phase.WARM_UP).acknowledged();
         return soFar.messages() - soFar.failed() - before >= messages.getAsLong();
     }
@@ -384,9 +380,17 @@ final class LoadRun {
                             .run(
                                     "reading the backlog of " + waiting.size() + " subscriptions",
                                     run.setup().limits().insight(),
-                                    () -> run.worker().addBacklogs(waiting, held)));
+                                    () -> addBacklogs(waiting, held)));
         }
         lossEvidence = new LossEvidence(load.markDeliveries(), reporter.acknowledged(), Map.copyOf(held));
+    }
+
+    /** Adds the broker's counts by subscription; those before a failure are kept. */
+    private void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
+            throws DriverException, InterruptedException {
+        for (int subscription : subscriptions) {
+            run.worker().backlog(subscription).ifPresent(count -> counts.put(subscription, count));
+        }
     }
 
     private ProvenLoss provenLoss(DeliveryLedger ledger, long[] sent) {
@@ -460,5 +464,20 @@ final class LoadRun {
                 .filter(consumer -> !consumer.active() && active.contains(consumer.subscription()))
                 .map(ConsumerEnd::name)
                 .toList();
+    }
+
+    /** Takes the decisions of this load to its workers. */
+    private final class ToAllWorkers implements Decisions {
+
+        @Override
+        public long soonest() {
+            return clock.nanoTime() + run.worker().noticeNanos();
+        }
+
+        @Override
+        public void apply(LoadChange change) {
+            change.applyTo(schedule, timeline);
+            load.apply(change);
+        }
     }
 }

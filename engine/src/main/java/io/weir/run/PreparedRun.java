@@ -3,7 +3,6 @@ package io.weir.run;
 import io.weir.payload.HeaderPlacement;
 import io.weir.worker.DriverCalls;
 import io.weir.worker.RunSetup;
-import io.weir.worker.Worker;
 import io.weir.worker.receive.RunSubscriptions;
 
 /**
@@ -14,7 +13,7 @@ import io.weir.worker.receive.RunSubscriptions;
  * @param calls bounds calls of the worker in time
  */
 record PreparedRun(
-        RunSetup setup, Worker worker, boolean splitsTopics, RunSubscriptions subscriptions, DriverCalls calls) {
+        RunSetup setup, AllWorkers worker, boolean splitsTopics, RunSubscriptions subscriptions, DriverCalls calls) {
 
     /** Returns whether messages carry a header, so that each can be checked. */
     boolean isChecked() {

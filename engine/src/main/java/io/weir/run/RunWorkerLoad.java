@@ -23,6 +23,8 @@ final class RunWorkerLoad {
     private int known;
 
     private Counters sum;
+    private LoadReport.Completed completed = LoadReport.Completed.NONE;
+    private Optional<String> failure = Optional.empty();
     private @Nullable String fault;
 
     RunWorkerLoad(RunWorker member, WorkerLoad load, int payloadBytes) {
@@ -50,15 +52,22 @@ final class RunWorkerLoad {
                 known++;
             }
         }
+        completed = report.completed();
+        failure = report.failure();
         if (fault == null && report.over() == known && !report.total().equals(sum)) {
             fault = "the reports of " + member.name() + " don't add up: its " + known + " intervals have " + sum
                     + ", and it counts " + report.total();
         }
     }
 
+    /** Returns the messages completed by the latest report; none of a worker that is lost. */
+    LoadReport.Completed completed() {
+        return member.isLost() ? LoadReport.Completed.NONE : completed;
+    }
+
     /** Returns why its figures can't be believed, as a sentence; empty if nothing speaks against them. */
     Optional<String> fault() {
-        return Optional.ofNullable(fault);
+        return fault == null ? failure : Optional.of(fault);
     }
 
     /** Returns whether the next interval can't be added up before this worker has reported it. */

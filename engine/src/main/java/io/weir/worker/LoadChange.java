@@ -14,6 +14,13 @@ public sealed interface LoadChange {
     void applyTo(Schedule schedule, Timeline timeline);
 
     /**
+     * Returns the instant from which on it is in force, by the run's clock.
+     *
+     * @param start of the load
+     */
+    long inForce(long start);
+
+    /**
      * The rate of an adaptive warm-up changes.
      *
      * @param messagesPerSecond above 0
@@ -23,6 +30,11 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             schedule.changeWarmUp(messagesPerSecond, fromNanos);
+        }
+
+        @Override
+        public long inForce(long start) {
+            return start + fromNanos;
         }
     }
 
@@ -35,6 +47,11 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             schedule.endWarmUp(atNanos);
+        }
+
+        @Override
+        public long inForce(long start) {
+            return start + atNanos;
         }
     }
 
@@ -49,6 +66,11 @@ public sealed interface LoadChange {
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.beginWindowAt(timeline.start() + atNanos, windowNanos);
         }
+
+        @Override
+        public long inForce(long start) {
+            return start + atNanos;
+        }
     }
 
     /**
@@ -60,6 +82,11 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.begin(stage, instant);
+        }
+
+        @Override
+        public long inForce(long start) {
+            return instant;
         }
     }
 
@@ -73,6 +100,11 @@ public sealed interface LoadChange {
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.endSendingAt(instant);
         }
+
+        @Override
+        public long inForce(long start) {
+            return instant;
+        }
     }
 
     /**
@@ -84,6 +116,11 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.cutAt(instant);
+        }
+
+        @Override
+        public long inForce(long start) {
+            return instant;
         }
     }
 }

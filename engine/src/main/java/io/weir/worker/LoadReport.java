@@ -5,6 +5,7 @@ import io.weir.measure.Interval;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Report of a worker on the intervals of a load. It has every interval that the conductor does not have yet, so that a
@@ -14,8 +15,26 @@ import java.util.List;
  * @param intervals those that are over and not acknowledged, in order
  * @param over number of all intervals up to the last of these
  * @param total events of all these, by which the conductor checks its sum
+ * @param completed messages completed when the report was made
+ * @param failure reason why a sender has died or this worker's figures are wrong, as a sentence; empty without
  */
-public record LoadReport(List<Interval> intervals, int over, Counters total) {
+public record LoadReport(
+        List<Interval> intervals, int over, Counters total, Completed completed, Optional<String> failure) {
+
+    /**
+     * Messages completed so far.
+     *
+     * @param messages acknowledged or failed
+     * @param failed those that failed
+     */
+    public record Completed(long messages, long failed) {
+
+        public static final Completed NONE = new Completed(0, 0);
+
+        public Completed plus(Completed other) {
+            return new Completed(messages + other.messages, failed + other.failed);
+        }
+    }
 
     public LoadReport {
         intervals = List.copyOf(intervals);
@@ -61,11 +80,11 @@ public record LoadReport(List<Interval> intervals, int over, Counters total) {
          *
          * @param acknowledged number of intervals that are not needed any more
          */
-        public LoadReport report(int acknowledged) {
+        public LoadReport report(int acknowledged, Completed completed, Optional<String> failure) {
             while (!intervals.isEmpty() && intervals.element().index() < acknowledged) {
                 intervals.remove();
             }
-            return new LoadReport(List.copyOf(intervals), over, total);
+            return new LoadReport(List.copyOf(intervals), over, total, completed, failure);
         }
     }
 }

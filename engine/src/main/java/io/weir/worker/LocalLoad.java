@@ -108,9 +108,12 @@ final class LocalLoad implements WorkerLoad {
                 guarantees.deliveryDelay(),
                 timeline.windowEnd(),
                 workload.timing().drainTimeout());
-        Runtime machine = Runtime.getRuntime();
         this.layout = SenderLayout.of(
-                workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
+                workload,
+                share,
+                guarantees.blocking(),
+                setup.cpus(),
+                Runtime.getRuntime().maxMemory());
         addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
@@ -192,12 +195,8 @@ final class LocalLoad implements WorkerLoad {
             measured.add(interval.measured());
             reports.add(interval);
         }
-        return reports.report(acknowledged);
-    }
-
-    @Override
-    public Completed completed() {
-        return new Completed(recorders.completedByNow(), recorders.failedByNow());
+        return reports.report(
+                acknowledged, new LoadReport.Completed(recorders.completedByNow(), recorders.failedByNow()), failure());
     }
 
     @Override
@@ -215,8 +214,7 @@ final class LocalLoad implements WorkerLoad {
         return senders.stream().anyMatch(sender -> sender.thread().isAlive());
     }
 
-    @Override
-    public Optional<String> failure() {
+    private Optional<String> failure() {
         for (Sender sender : senders) {
             Throwable death = sender.loop().death();
             if (death != null) {
@@ -278,7 +276,7 @@ final class LocalLoad implements WorkerLoad {
                         .sum(),
                 List.of(new Generator(
                         generatorName(),
-                        setup.generatorLoad().get(),
+                        setup.generator().load(),
                         measured,
                         senders.stream().map(this::timeOf).toList(),
                         clientThreads.times())),

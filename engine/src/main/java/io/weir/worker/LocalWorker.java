@@ -11,6 +11,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Interval;
+import io.weir.measure.Phase;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
@@ -26,17 +27,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A worker in this JVM. */
 public final class LocalWorker implements Worker {
+
+    /** Margin for clock readings in progress, as the timeline can be changed at future instants only. */
+    private static final long NOTICE_NANOS = 1_000_000;
 
     private final RunSetup setup;
     private final Share share;
@@ -61,6 +63,7 @@ public final class LocalWorker implements Worker {
     private List<TopicSpec> topics = List.of();
     private ProbeBoard board = new ProbeBoard(new int[0]);
     private @Nullable DriverSession session;
+    private volatile @Nullable EarlyStop stop;
 
     /**
      * The part of a load that stays open for late deliveries when it is over: neither senders nor messages, since a search
@@ -88,7 +91,6 @@ public final class LocalWorker implements Worker {
 
     @Override
     public List<String> unmetRequirements() {
-        Runtime machine = Runtime.getRuntime();
         if (share.isEmpty()) {
             return List.of("there is neither a producer nor a consumer for it: take fewer workers, or give the workload"
                     + " more topics, producers or consumers");
@@ -103,8 +105,18 @@ public final class LocalWorker implements Worker {
                 share,
                 setup.driver(),
                 setup.guarantees(),
-                machine.availableProcessors(),
-                machine.maxMemory());
+                setup.cpus(),
+                Runtime.getRuntime().maxMemory());
+    }
+
+    @Override
+    public long noticeNanos() {
+        return NOTICE_NANOS;
+    }
+
+    @Override
+    public void entered(Phase phase) {
+        setup.generator().entered(phase);
     }
 
     @Override
@@ -257,14 +269,10 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
-    public void addBacklogs(List<Integer> numbers, Map<Integer, Long> counts)
-            throws DriverException, InterruptedException {
-        RunSubscriptions subscriptions = subscriptions();
-        for (int number : numbers) {
-            if (share.hasSubscription(number)) {
-                counts.put(number, session().insight().backlog(subscriptions.spec(number, 0)));
-            }
-        }
+    public OptionalLong backlog(int subscription) throws DriverException, InterruptedException {
+        return share.hasSubscription(subscription)
+                ? OptionalLong.of(session().insight().backlog(subscriptions().spec(subscription, 0)))
+                : OptionalLong.empty();
     }
 
     @Override
@@ -286,10 +294,15 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
-    public List<String> close(Supplier<Optional<EarlyStop>> stop) {
+    public void stop(EarlyStop requested) {
+        stop = requested;
+    }
+
+    @Override
+    public List<String> close() {
         try (calls) {
             DriverSession open = session;
-            CleanUp cleanUp = new CleanUp(calls, setup.limits().close(), stop);
+            CleanUp cleanUp = new CleanUp(calls, setup.limits().close(), () -> Optional.ofNullable(stop));
             if (open == null) {
                 return cleanUp.troubles();
             }

@@ -6,11 +6,9 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.NanoClock;
-import io.weir.evidence.GeneratorLoad;
 import io.weir.payload.HeaderPlacement;
 import io.weir.workload.Workload;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Supplier;
 
 /**
  * Everything that a worker needs to carry out its share of a run.
@@ -22,7 +20,8 @@ import java.util.function.Supplier;
  * @param driverThreads makes every thread that calls the driver, with the driver's context class loader
  * @param limits time limits of the steps
  * @param resources that the system uses, as far as they can be read
- * @param generatorLoad reads the load on this JVM and its machine in the measured window that is over
+ * @param generator observes this JVM and its machine
+ * @param cpus number of the machine's CPUs that this worker may take for its own
  */
 public record RunSetup(
         Workload workload,
@@ -32,7 +31,8 @@ public record RunSetup(
         ThreadFactory driverThreads,
         StepLimits limits,
         ResourceReadings resources,
-        Supplier<GeneratorLoad> generatorLoad) {
+        GeneratorObserver generator,
+        int cpus) {
 
     /**
      * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
@@ -50,7 +50,8 @@ public record RunSetup(
                 driverThreads,
                 limits,
                 ResourceReadings.NONE,
-                () -> GeneratorLoad.UNOBSERVED);
+                GeneratorObserver.NONE,
+                Runtime.getRuntime().availableProcessors());
     }
 
     /** Returns the prefix of topics and subscriptions, unique to the run. */

@@ -4,21 +4,29 @@ import io.weir.audit.DeliveryLedger;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
+import io.weir.measure.Phase;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.OptionalLong;
 
 /**
  * One share of a run: opens the clients of its share, sends and receives, and reports. It decides nothing; the conductor
  * calls it from one thread. {@link #pauseConsumers}, {@link #resumeConsumers} and
- * {@link #addBacklogs} are called by another thread, one that may call the driver, and take as long as the driver does.
+ * {@link #backlog} are called by another thread, one that may call the driver, and take as long as the driver does;
+ * {@link #stop} by any.
+ *
+ * <p>Arguments and answers are data, as the worker may be in another process.
  */
 public interface Worker {
 
     /** Returns the reasons why this worker can't carry its share, a sentence each. */
     List<String> unmetRequirements();
+
+    /** Returns the longest time, in nanoseconds, that a decision of the conductor takes to reach this worker. */
+    long noticeNanos();
+
+    /** Notes that the run has entered a phase. */
+    void entered(Phase phase);
 
     /** Connects to the system. */
     void connect() throws DriverException, InterruptedException;
@@ -61,13 +69,10 @@ public interface Worker {
     void resumeConsumers() throws DriverException, InterruptedException;
 
     /**
-     * Adds the messages stored and not yet acknowledged, by the broker's own count.
-     *
-     * @param subscriptions numbers of subscriptions, of which only those of this share are counted
-     * @param counts receives the counts by number, including those before a failure; thread-safe
+     * Returns the messages of a subscription that are stored and not yet acknowledged, by the broker's own count; empty if
+     * this share doesn't have the subscription.
      */
-    void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
-            throws DriverException, InterruptedException;
+    OptionalLong backlog(int subscription) throws DriverException, InterruptedException;
 
     /** Returns the clients' own metrics. */
     List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException;
@@ -78,12 +83,14 @@ public interface Worker {
     /** Adds to the ledger of a load that is over what has come since. */
     void collectLate(int load);
 
+    /** Notes that the run was stopped: the limits of the stop apply to each step of {@link #close} that is still to come. */
+    void stop(EarlyStop stop);
+
     /**
      * Closes producers, consumers and session and deletes the topics that this worker created, each step within its
      * limit and regardless of earlier failures.
      *
-     * @param stop read before each step; when the run was stopped, its limits apply
      * @return failures, a sentence each
      */
-    List<String> close(Supplier<Optional<EarlyStop>> stop);
+    List<String> close();
 }

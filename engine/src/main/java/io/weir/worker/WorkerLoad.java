@@ -2,7 +2,6 @@ package io.weir.worker;
 
 import io.weir.audit.DeliveryMark;
 import java.util.List;
-import java.util.Optional;
 
 /** One load at one worker. For one thread. */
 public interface WorkerLoad {
@@ -21,9 +20,6 @@ public interface WorkerLoad {
      */
     LoadReport report(long until, int acknowledged);
 
-    /** Returns the messages completed by now, or by the latest report. */
-    Completed completed();
-
     /** Applies a decision that all workers get. */
     void apply(LoadChange change);
 
@@ -32,9 +28,6 @@ public interface WorkerLoad {
 
     /** Returns whether a sender is still at work. */
     boolean isSending();
-
-    /** Returns why a sender has died, as a sentence; empty if none has. */
-    Optional<String> failure();
 
     /** Begins to observe the client's threads. Further calls do nothing. */
     void observeClients();
@@ -54,17 +47,4 @@ public interface WorkerLoad {
 
     /** Ends the load. */
     LoadEnd end();
-
-    /**
-     * Messages completed so far.
-     *
-     * @param messages acknowledged or failed
-     * @param failed those that failed
-     */
-    record Completed(long messages, long failed) {
-
-        public Completed plus(Completed other) {
-            return new Completed(messages + other.messages, failed + other.failed);
-        }
-    }
 }

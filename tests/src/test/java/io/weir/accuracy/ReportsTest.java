@@ -117,6 +117,6 @@ class ReportsTest {
                         ? Interval.none(index, interval.counters().payloadBytes())
                         : interval)
                 .toList();
-        return new LoadReport(intervals, report.over(), report.total());
+        return new LoadReport(intervals, report.over(), report.total(), report.completed(), report.failure());
     }
 }

@@ -91,12 +91,17 @@ class SearchMemoryTest {
         List<TopicSpec> topics = worker.prepareTopics();
         worker.openConsumers(topics);
         worker.openProducers();
-        run = new PreparedRun(setup, worker, false, new RunSubscriptions(topics, topology, setup.namePrefix()), calls);
+        run = new PreparedRun(
+                setup,
+                new AllWorkers(List.of(worker), lost -> {}),
+                false,
+                new RunSubscriptions(topics, topology, setup.namePrefix()),
+                calls);
     }
 
     @AfterEach
     void closeClients() {
-        assertThat(worker.close(Optional::empty)).isEmpty();
+        assertThat(worker.close()).isEmpty();
         calls.close();
     }
 

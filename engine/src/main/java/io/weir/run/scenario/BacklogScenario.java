@@ -9,13 +9,11 @@ import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
 import io.weir.worker.DriverCalls;
-import io.weir.worker.LoadChange;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +48,7 @@ public final class BacklogScenario {
 
     /**
      * @param ownCount messages acknowledged and not received, as of the last interval
-     * @param changes applies what is decided here
+     * @param decisions applies what is decided here
      * @param paced whether messages have due times
      */
     public BacklogScenario(
@@ -59,7 +57,7 @@ public final class BacklogScenario {
             BacklogPlan plan,
             Consumers consumers,
             LongSupplier ownCount,
-            Consumer<LoadChange> changes,
+            Decisions decisions,
             RunListener listener,
             boolean paced,
             StepLimits limits,
@@ -88,7 +86,7 @@ public final class BacklogScenario {
                 new Scenario.Lag(plan.brokerCounts() ? consumers.backlog() : null, limits.insight(), ownCount),
                 stages,
                 limits.clients(),
-                changes,
+                decisions,
                 listener,
                 call);
     }

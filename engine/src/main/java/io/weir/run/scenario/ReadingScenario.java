@@ -12,14 +12,13 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.worker.DriverCalls;
 import io.weir.worker.LoadChange;
+import io.weir.worker.LoadReport;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.StepLimits;
-import io.weir.worker.WorkerLoad;
 import io.weir.workload.Reading;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +33,6 @@ import org.slf4j.LoggerFactory;
 public final class ReadingScenario {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadingScenario.class);
-
-    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
-    private static final long AHEAD_NANOS = 1_000_000;
 
     /** Time from the decision on the window's beginning to it, at least. */
     private static final long LEAD_NANOS = 10_000_000;
@@ -53,12 +49,12 @@ public final class ReadingScenario {
     private final long windowNanos;
     private final Consumers consumers;
     private final LongSupplier warmUpEnd;
-    private final Supplier<WorkerLoad.Completed> completed;
+    private final Supplier<LoadReport.Completed> completed;
     private final Runnable abandon;
 
     private final BooleanSupplier allReceived;
     private final int subscriptionsPerTopic;
-    private final Consumer<LoadChange> changes;
+    private final Decisions decisions;
     private final RunListener listener;
     private final Duration callLimit;
     private final PendingDriverCall call;
@@ -109,7 +105,7 @@ public final class ReadingScenario {
      * @param allReceived whether every message acknowledged has been received
      * @param topics number of topics
      * @param checked whether messages carry a header
-     * @param changes applies what is decided here
+     * @param decisions applies what is decided here
      */
     public ReadingScenario(
             NanoClock clock,
@@ -118,13 +114,13 @@ public final class ReadingScenario {
             long windowNanos,
             Consumers consumers,
             LongSupplier warmUpEnd,
-            Supplier<WorkerLoad.Completed> completed,
+            Supplier<LoadReport.Completed> completed,
             Runnable abandon,
             BooleanSupplier allReceived,
             int topics,
             int subscriptionsPerTopic,
             boolean checked,
-            Consumer<LoadChange> changes,
+            Decisions decisions,
             RunListener listener,
             StepLimits limits,
             PendingDriverCall call) {
@@ -138,7 +134,7 @@ public final class ReadingScenario {
         this.abandon = abandon;
         this.allReceived = allReceived;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
-        this.changes = changes;
+        this.decisions = decisions;
         this.listener = listener;
         this.callLimit = limits.clients();
         this.call = call;
@@ -242,7 +238,7 @@ public final class ReadingScenario {
     }
 
     private long acknowledged() {
-        WorkerLoad.Completed soFar = completed.get();
+        LoadReport.Completed soFar = completed.get();
         return soFar.messages() - soFar.failed();
     }
 
@@ -263,17 +259,17 @@ public final class ReadingScenario {
             return;
         }
         step = Step.SETTLING;
-        sendingEnd = now + AHEAD_NANOS;
-        changes.accept(new LoadChange.SendingEnds(sendingEnd));
+        sendingEnd = decisions.soonest();
+        decisions.apply(new LoadChange.SendingEnds(sendingEnd));
         abandon.run(); // where the system is behind its rate, its debt would be sent while consumers read
     }
 
     /** Begins the window with the next whole second. */
     private void beginWindow(long now) {
         step = Step.WRITTEN;
-        long free = now + LEAD_NANOS - timeline.start();
+        long free = Math.max(now + LEAD_NANOS, decisions.soonest()) - timeline.start();
         long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
-        changes.accept(new LoadChange.WindowBegins(begin, windowNanos));
+        decisions.apply(new LoadChange.WindowBegins(begin, windowNanos));
     }
 
     private void mark(long instant, String text) {
@@ -284,7 +280,7 @@ public final class ReadingScenario {
     private void end(Ending as, long now) {
         ending = as;
         step = Step.OVER;
-        changes.accept(new LoadChange.WindowEnds(now + AHEAD_NANOS));
+        decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
     }
 
     /**

@@ -13,7 +13,6 @@ import io.weir.worker.PendingDriverCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,6 @@ final class Scenario {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scenario.class);
 
-    /** Time from the decision on a step to its start, since the timeline can be cut at future instants only. */
-    private static final long AHEAD_NANOS = 1_000_000;
-
     private static final long ASK_EVERY_NANOS = 100_000_000;
     private static final long ASK_AFTERWARDS_EVERY_NANOS = 1_000_000_000;
 
@@ -40,7 +36,7 @@ final class Scenario {
     private final Lag lag;
     private final BacklogStages stages;
     private final Duration actionLimit;
-    private final Consumer<LoadChange> changes;
+    private final Decisions decisions;
     private final RunListener listener;
     private final PendingDriverCall call;
 
@@ -101,7 +97,7 @@ final class Scenario {
      * @param steps at least one; the stage of the first begins with the window
      * @param stages receives each count
      * @param actionLimit time limit of each action
-     * @param changes applies what is decided here
+     * @param decisions applies what is decided here
      */
     Scenario(
             NanoClock clock,
@@ -110,7 +106,7 @@ final class Scenario {
             Lag lag,
             BacklogStages stages,
             Duration actionLimit,
-            Consumer<LoadChange> changes,
+            Decisions decisions,
             RunListener listener,
             PendingDriverCall call) {
         this.clock = clock;
@@ -119,11 +115,11 @@ final class Scenario {
         this.lag = lag;
         this.stages = stages;
         this.actionLimit = actionLimit;
-        this.changes = changes;
+        this.decisions = decisions;
         this.listener = listener;
         this.call = call;
         this.due = step().action();
-        changes.accept(new LoadChange.StageBegins(stage(), timeline.windowStart()));
+        decisions.apply(new LoadChange.StageBegins(stage(), timeline.windowStart()));
     }
 
     private Step step() {
@@ -236,12 +232,12 @@ final class Scenario {
     private void enterNext(long now) {
         current++;
         due = step().action();
-        stepStart = now + AHEAD_NANOS;
-        changes.accept(new LoadChange.StageBegins(stage(), stepStart));
+        stepStart = decisions.soonest();
+        decisions.apply(new LoadChange.StageBegins(stage(), stepStart));
         markStage();
         if (step().until() == null) {
             ending = step().ending();
-            changes.accept(new LoadChange.WindowEnds(stepStart + step().limit().toNanos()));
+            decisions.apply(new LoadChange.WindowEnds(stepStart + step().limit().toNanos()));
         }
     }
 
@@ -263,7 +259,7 @@ final class Scenario {
     private void end(Ending as, long now) {
         ending = as;
         over = true;
-        changes.accept(new LoadChange.WindowEnds(now + AHEAD_NANOS));
+        decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
+import io.weir.worker.LoadChange;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
@@ -30,6 +31,17 @@ class BacklogScenarioTest {
     private final AtomicLong own = new AtomicLong();
     private final Timeline timeline = new Timeline(0, 0, 1_000 * SECOND);
     private final TestSystem system = new TestSystem();
+    private final Decisions decisions = new Decisions() {
+        @Override
+        public long soonest() {
+            return now.get() + SECOND / 1_000;
+        }
+
+        @Override
+        public void apply(LoadChange change) {
+            change.applyTo(Schedule.constant(1), timeline);
+        }
+    };
 
     private BacklogScenario scenario(boolean brokerCounts) {
         return new BacklogScenario(
@@ -38,7 +50,7 @@ class BacklogScenarioTest {
                 new BacklogPlan(100, 1, Duration.ofSeconds(30), Duration.ofSeconds(7), 1, brokerCounts),
                 new BacklogScenario.Consumers(system::pauseConsumers, system::resumeConsumers, system::brokerBacklog),
                 own::get,
-                change -> change.applyTo(Schedule.constant(1), timeline),
+                decisions,
                 RunListener.NONE,
                 true,
                 StepLimits.DEFAULT,
