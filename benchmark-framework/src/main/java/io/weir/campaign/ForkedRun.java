@@ -1,14 +1,13 @@
 package io.weir.campaign;
 
-import io.weir.cpu.CpuBinding;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
-import io.weir.process.ArgumentFile;
 import io.weir.process.LineReader;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
+import io.weir.process.ToolJvm;
 import io.weir.runner.RunEvents;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedWriter;
@@ -21,7 +20,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,9 +33,6 @@ public final class ForkedRun implements StartedRun {
 
     /** Name of the file with the stderr of a run's JVM: warnings of the JVM, the stack trace of a bug. */
     static final String JVM_LOG = "jvm.log";
-
-    /** Flag without which newer JVMs warn when a sender requests short time slices from the kernel. */
-    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
     private static final Duration PIECE = Duration.ofSeconds(5);
 
@@ -62,27 +57,9 @@ public final class ForkedRun implements StartedRun {
     private static ForkedRun start(RunJvm jvm, List<String> command, RunPlan plan, RunListener listener)
             throws IOException {
         Path folder = Path.of(plan.folder());
-        ScratchFolder scratch = ScratchFolder.ofRun();
-        ForkedRun run;
-        try {
-            List<String> line = commandLine(
-                    ArgumentFile.withoutSecrets(jvm.flags(), scratch.path().resolve("flags.args")),
-                    command,
-                    folder,
-                    scratch.flags());
-            Process process =
-                    new ProcessBuilder(CpuBinding.bound(line, plan.cpus().generator())).start();
-            try {
-                scratch.record(process.toHandle());
-            } catch (IOException unrecorded) {
-                process.destroyForcibly();
-                throw unrecorded;
-            }
-            run = new ForkedRun(process, folder.resolve(JVM_LOG), scratch, listener);
-        } catch (IOException notStarted) {
-            scratch.close();
-            throw notStarted;
-        }
+        ToolJvm started =
+                ToolJvm.start(jvm.flags(), command, folder, plan.cpus().generator());
+        ForkedRun run = new ForkedRun(started, folder.resolve(JVM_LOG), listener);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -92,14 +69,8 @@ public final class ForkedRun implements StartedRun {
         return run;
     }
 
-    static List<String> commandLine(List<String> flags, List<String> command, Path folder, List<String> temporary) {
-        List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
-        return OwnJvm.command(
-                Stream.of(temporary, ours, flags).flatMap(List::stream).toList(), command);
-    }
-
-    private ForkedRun(Process process, Path log, ScratchFolder scratch, RunListener listener) {
-        this.process = process;
+    private ForkedRun(ToolJvm started, Path log, RunListener listener) {
+        this.process = started.process();
         this.input = process.outputWriter(StandardCharsets.UTF_8);
         this.output = LineReader.follow(
                 "weir-run-output",
@@ -107,7 +78,7 @@ public final class ForkedRun implements StartedRun {
                 line -> RunEvents.read(line, listener),
                 () -> {});
         this.words = new RunErrorOutput(process.errorReader(StandardCharsets.UTF_8), log);
-        this.scratch = scratch;
+        this.scratch = started.scratch();
     }
 
     @Override

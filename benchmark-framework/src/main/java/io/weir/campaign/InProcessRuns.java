@@ -5,6 +5,7 @@ import io.weir.evidence.RunListener;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.DriverLoadException;
+import io.weir.remote.WorkerStarter;
 import io.weir.report.ReportException;
 import io.weir.runner.ResultListener;
 import io.weir.runner.Runner;
@@ -22,8 +23,10 @@ import java.util.concurrent.TimeoutException;
  * Carries out runs in this JVM, one thread each: for tests, whose figures are not kept.
  *
  * @param home root of the clone or the archive
+ * @param workers starts the workers of a run whose clients are in several processes
  */
-public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) implements RunStarter {
+public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home, WorkerStarter workers)
+        implements RunStarter {
 
     private static final int FAILED = 3;
 
@@ -31,7 +34,7 @@ public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {
         Runner runner;
         try {
-            runner = new Runner(plan, drivers.load(plan.driver()), home, listener, results);
+            runner = new Runner(plan, drivers.load(plan.driver()), home, listener, results, workers);
         } catch (DriverLoadException | ArtifactException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }

@@ -5,6 +5,7 @@ import io.weir.cli.console.Terminal;
 import io.weir.cli.explain.ExplainCommand;
 import io.weir.cli.help.CompletionCommand;
 import io.weir.cli.help.ManPageCommand;
+import io.weir.cli.help.Version;
 import io.weir.cli.history.HistoryCommand;
 import io.weir.config.source.Suggestion;
 import io.weir.process.UserFolders;
@@ -121,6 +122,7 @@ public final class Main {
         line.addSubcommand(new HistoryCommand(console));
         line.addSubcommand(new ExplainCommand(console, installation.home()));
         line.addSubcommand(new RunnerCommand(console, installation));
+        line.addSubcommand(new WorkerCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new CompletionCommand(console, "run"));
         line.addSubcommand(new ManPageCommand(console));

@@ -356,7 +356,10 @@ final class RunCommand extends ToolCommand {
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
                 ? new InProcessRuns(
-                        drivers, new ResultConsole(console, installation, shown.detail()), installation.home())
+                        drivers,
+                        new ResultConsole(console, installation, shown.detail()),
+                        installation.home(),
+                        WorkerCommand.starter(environment))
                 : ForkedRun.starter(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 

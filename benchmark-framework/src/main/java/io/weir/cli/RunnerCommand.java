@@ -52,7 +52,8 @@ final class RunnerCommand extends ToolCommand {
                 drivers.load(plan.driver()),
                 installation.home(),
                 RunEvents.writer(output::event),
-                new ResultConsole(console.to(output.stream()), installation, plan.detail()));
+                new ResultConsole(console.to(output.stream()), installation, plan.detail()),
+                WorkerCommand.starter(System.getenv()));
         parent.begin(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")));
                 output) {

@@ -36,7 +36,8 @@ final class EndpointsReader {
     private static final int MAX_PORT = 65_535;
 
     /** Name of the run's own JVM. */
-    private static final String GENERATOR = "generator";
+    /** Names of the processes of the generator. */
+    private static final Pattern OF_THE_GENERATOR = Pattern.compile("generator|conductor|worker-[0-9]+");
 
     private final DriverSettings settings;
     private final SettingsReader reader;
@@ -81,8 +82,10 @@ final class EndpointsReader {
 
     private boolean isNode(String block, String node) {
         String key = block + "." + node;
-        if (!NODE.matcher(node).matches() || node.equals(GENERATOR)) {
-            wrong(key, "is no name for a node: letters, digits, '.', '_' and '-', and not " + GENERATOR);
+        if (!NODE.matcher(node).matches() || OF_THE_GENERATOR.matcher(node).matches()) {
+            wrong(
+                    key,
+                    "is no name for a node: letters, digits, '.', '_' and '-', and not generator, conductor or worker-1");
             return false;
         }
         if (endpoints.stream().anyMatch(known -> known.node().equals(node))) {

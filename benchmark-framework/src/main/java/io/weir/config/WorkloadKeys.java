@@ -183,6 +183,9 @@ public final class WorkloadKeys {
     static final Key<Node.Mapping> KEYS = key(KeyNames.KEYS, ValueType.block("{count: 1M, choice: zipf(1.0)}"))
             .documented("How many keys there are, and which of them each message carries; instead of keyDistributor.")
             .writtenAs(workload -> KeysReader.keysOf(workload.keys()));
+    static final Key<Node.Mapping> CLIENTS = key(KeyNames.CLIENTS, ValueType.block("{processes: 3}"))
+            .documented("Number of processes of this machine that share the producers and consumers.")
+            .writtenAs(workload -> ClientsReader.keysOf(workload.topology().clients()));
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")

@@ -10,6 +10,7 @@ import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
+import io.weir.workload.Clients;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
@@ -101,7 +102,10 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 subscriptions > 0
                         ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
                         : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
-                existing);
+                existing,
+                section.optional(CLIENTS)
+                        .map(block -> ClientsReader.read(section, block))
+                        .orElse(Clients.IN_ONE_PROCESS));
     }
 
     /** Returns a number for the topics to create. With existing topics the key is still checked, but ignored. */

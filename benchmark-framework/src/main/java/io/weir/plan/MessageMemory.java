@@ -3,14 +3,16 @@ package io.weir.plan;
 import io.weir.config.WorkloadFile;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
+import io.weir.machine.MachineMemory;
 import io.weir.payload.KeyPool;
 import io.weir.units.QuantityFormat;
+import io.weir.workload.Clients;
 import io.weir.workload.KeyNames;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import java.util.Optional;
 
-/** The part of a run's heap that its payloads and its keys may take. */
+/** Memory of runs: the part of a heap that payloads and keys may take, and the heaps of several processes. */
 final class MessageMemory {
 
     /** Large arrays take up to twice their size, since the collector gives them whole regions. */
@@ -18,11 +20,13 @@ final class MessageMemory {
 
     private MessageMemory() {}
 
-    /** Adds an error if a run has no room for its payloads or its keys. */
+    /** Adds an error if a run has no room for its payloads or its keys, or the machine none for its processes. */
     static void check(WorkloadFile file, long heapBytes, ConfigurationErrors errors) {
         SourceLocation place = SourceLocation.of(file.source().name());
         refusal(file.workload().payload(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
         refusal(file.workload().keys(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
+        refusal(file.workload().topology().clients(), heapBytes, MachineMemory.totalBytes())
+                .ifPresent(sentence -> errors.add(place, sentence));
     }
 
     /** Returns why a run has no room for its payloads, and the remedy, as one sentence; empty if it has. */
@@ -47,6 +51,19 @@ final class MessageMemory {
                 ? Optional.empty()
                 : Optional.of(KeyNames.KEYS + ": " + MessageKeys.COUNT + " " + QuantityFormat.count(keys.count())
                         + needsMoreThan(heapBytes) + "lower it to at most " + fitting + ", or raise "
+                        + RunJvm.HEAP_OPTS);
+    }
+
+    /** Returns why the machine has no room for the processes of a run, and the remedy, as one sentence; empty if it has. */
+    static Optional<String> refusal(Clients clients, long heapBytes, long memoryBytes) {
+        long processes = clients.processes() + 1L; // one of them is the conductor's
+        boolean unknown = heapBytes >= memoryBytes; // nobody has set one, and the JVM will choose it
+        return unknown || clients.equals(Clients.IN_ONE_PROCESS) || processes * (double) heapBytes <= memoryBytes
+                ? Optional.empty()
+                : Optional.of(KeyNames.CLIENTS + ": the heaps of " + processes
+                        + " processes, with that of the conductor, are "
+                        + QuantityFormat.bytes(processes * (double) heapBytes) + ", and this machine has "
+                        + QuantityFormat.bytes(memoryBytes) + " of memory; ask for fewer, or lower "
                         + RunJvm.HEAP_OPTS);
     }
 

@@ -14,6 +14,7 @@ import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Writes and reads plans as one line of JSON: the records themselves, so that nothing is read from files again. */
 public final class PlanJson {
@@ -29,7 +30,12 @@ public final class PlanJson {
 
     private PlanJson() {}
 
-    private static JsonMapper mapper() {
+    /**
+     * Returns the mapper of plans and what belongs to them.
+     *
+     * @param others further sealed types
+     */
+    public static JsonMapper mapper(Class<?>... others) {
         JsonMapper.Builder json = JsonMapper.builder()
                 .addModules(new Jdk8Module(), new JavaTimeModule())
                 // Derived properties, such as isNone(), are no part of a record.
@@ -37,7 +43,7 @@ public final class PlanJson {
                 .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
                 // Whole numbers among the driver's settings are Longs.
                 .enable(DeserializationFeature.USE_LONG_FOR_INTS);
-        for (Class<?> sealed : SEALED) {
+        for (Class<?> sealed : Stream.concat(SEALED.stream(), Stream.of(others)).toList()) {
             json.addMixIn(sealed, Kinds.class).registerSubtypes(sealed.getPermittedSubclasses());
         }
         return json.build();

@@ -38,6 +38,13 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
     /** Name of this JVM among the processes. */
     static final String GENERATOR = Generator.ONLY;
 
+    /** Name of this JVM where workers of its run are in others. */
+    static final String CONDUCTOR = "conductor";
+
+    /** This JVM as the whole generator of a run. */
+    static final WatchedProcess THIS_JVM =
+            new WatchedProcess(GENERATOR, ProcessHandle.current().pid());
+
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
     private static final Patience PATIENCE =
             new Patience(Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofMillis(2500));
@@ -49,6 +56,7 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
     private static final long SHORTEST_NANOS = 900_000_000;
 
     private final NanoClock clock;
+    private final List<WatchedSource> generators;
     private final List<WatchedSource> brokers;
     private final Supplier<List<Thread>> askers;
     private final Patience patience;
@@ -77,29 +85,50 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
     record Patience(Duration sample, Duration answer, Duration edge) {}
 
     /**
-     * Starts sampling this JVM and the processes of a broker.
+     * Starts sampling this JVM and the processes of generators and a broker.
      *
+     * @param workers further processes of the generator; none if it is this JVM alone
      * @param brokers processes on this machine; none for a cluster elsewhere
      * @param nodes processes elsewhere, which have answered before
      */
-    public static ResourceSampler start(NanoClock clock, List<WatchedProcess> brokers, ScrapedNodes nodes) {
+    public static ResourceSampler start(
+            NanoClock clock, List<WatchedProcess> workers, List<WatchedProcess> brokers, ScrapedNodes nodes) {
         List<WatchedProcess> watched = new ArrayList<>();
-        watched.add(new WatchedProcess(GENERATOR, ProcessHandle.current().pid()));
+        watched.add(new WatchedProcess(
+                workers.isEmpty() ? GENERATOR : CONDUCTOR,
+                ProcessHandle.current().pid()));
+        watched.addAll(workers);
+        List<WatchedSource> generators = watched.stream().map(WatchedSource::of).toList();
         watched.addAll(brokers);
         List<WatchedSource> sources = Stream.concat(brokers.stream().map(WatchedSource::of), nodes.sources().stream())
                 .toList();
         return new ResourceSampler(
-                clock, sources, PATIENCE, () -> nodes.with(new Machine(clock, watched)), nodes::threads);
+                clock, generators, sources, PATIENCE, () -> nodes.with(new Machine(clock, watched)), nodes::threads);
+    }
+
+    /** Starts sampling this JVM and its machine alone, for a worker whose conductor samples the rest. */
+    public static ResourceSampler ofThisJvm(NanoClock clock) {
+        WatchedProcess own =
+                new WatchedProcess(GENERATOR, ProcessHandle.current().pid());
+        return new ResourceSampler(
+                clock,
+                List.of(WatchedSource.of(own)),
+                List.of(),
+                PATIENCE,
+                () -> new Machine(clock, List.of(own)),
+                List::of);
     }
 
     ResourceSampler(
             NanoClock clock,
+            List<WatchedSource> generators,
             List<WatchedSource> brokers,
             Patience patience,
             Supplier<SampleSource> maker,
             Supplier<List<Thread>> askers) {
         this.clock = clock;
         this.patience = patience;
+        this.generators = List.copyOf(generators);
         this.brokers = List.copyOf(brokers);
         this.askers = askers;
         this.executor = Executors.newSingleThreadExecutor(task -> {
@@ -134,7 +163,8 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
         }
     }
 
-    void phase(Phase phase) {
+    /** Notes that the run has entered a phase. */
+    public void phase(Phase phase) {
         if (phase == Phase.MEASURE) {
             measuring = true;
             cpuNanosAtStart = cpuNanos();
@@ -169,7 +199,7 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
 
     /** Returns the use of the measured part. */
     public ResourceUse use(long acknowledged) {
-        return window.use(brokers, acknowledged, cpuNanos, unread);
+        return window.use(generators, brokers, acknowledged, cpuNanos, unread);
     }
 
     /** Stops sampling and waits for the thread's end, unless a file of the kernel blocks it. Idempotent. */

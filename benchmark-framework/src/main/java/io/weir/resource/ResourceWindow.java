@@ -29,9 +29,6 @@ final class ResourceWindow {
     /** Minimum share of a short measured part that needs answers. */
     private static final double MIN_SHARE = 0.5;
 
-    private static final WatchedSource GENERATOR = WatchedSource.of(new WatchedProcess(
-            ResourceSampler.GENERATOR, ProcessHandle.current().pid()));
-
     private final Map<String, ProcessSpan> spans = new HashMap<>();
     private final Map<String, Gaps> gaps = new HashMap<>();
     private @Nullable ResourceSample first;
@@ -104,7 +101,12 @@ final class ResourceWindow {
     }
 
     /** Returns the use of resources; a negative time of the sampler is unknown. */
-    ResourceUse use(List<WatchedSource> brokers, long acknowledged, long samplerNanos, List<String> unread) {
+    ResourceUse use(
+            List<WatchedSource> generators,
+            List<WatchedSource> brokers,
+            long acknowledged,
+            long samplerNanos,
+            List<String> unread) {
         List<String> missing = new ArrayList<>(unread);
         if (!isComplete()) {
             missing.add("No resources were sampled in the measured part.");
@@ -113,7 +115,7 @@ final class ResourceWindow {
         }
         long nanos = last().atNanos() - first().atNanos();
         List<ProcessUse> processes = new ArrayList<>();
-        add(processes, GENERATOR, Role.GENERATOR, missing);
+        generators.forEach(generator -> add(processes, generator, Role.GENERATOR, missing));
         for (WatchedSource broker : brokers) {
             add(processes, broker, Role.BROKER, missing);
             sayGaps(broker, missing);
@@ -126,7 +128,7 @@ final class ResourceWindow {
                 disks(nanos),
                 networks(),
                 perCpuSecond(acknowledged, nanos, processes, Role.BROKER, brokers.size()),
-                perCpuSecond(acknowledged, nanos, processes, Role.GENERATOR, 1),
+                perCpuSecond(acknowledged, nanos, processes, Role.GENERATOR, generators.size()),
                 new Sampling(samples, cpuSeconds, cpuSeconds == null ? null : cpuSeconds * 1e9 / nanos),
                 missing);
     }

@@ -5,6 +5,7 @@ import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.driver.WaitListener;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
@@ -12,10 +13,11 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.machine.Disks;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
+import io.weir.remote.WorkerProcesses;
+import io.weir.remote.WorkerStarter;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
-import io.weir.resource.ResourceFigures;
 import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
 import io.weir.result.BrokerFailure;
@@ -37,8 +39,11 @@ import io.weir.time.SystemWallClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
 import io.weir.worker.EarlyStop;
+import io.weir.worker.GeneratorObserver;
+import io.weir.worker.ResourceReadings;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -60,6 +65,7 @@ public final class Runner {
     private final RunPlan plan;
     private final LoadedDriver driver;
     private final ResultListener results;
+    private final WorkerStarter workers;
     private final RunFolder folder;
     private final ResultDraft draft;
     private final RunFiles files;
@@ -72,11 +78,19 @@ public final class Runner {
     /**
      * @param driver the plan's, loaded
      * @param home root of the clone or the archive
+     * @param workers starts the workers of a run whose clients are in several processes
      */
-    public Runner(RunPlan plan, LoadedDriver driver, Path home, RunListener progress, ResultListener results) {
+    public Runner(
+            RunPlan plan,
+            LoadedDriver driver,
+            Path home,
+            RunListener progress,
+            ResultListener results,
+            WorkerStarter workers) {
         this.plan = plan;
         this.driver = driver;
         this.results = results;
+        this.workers = workers;
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
         this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
@@ -175,18 +189,49 @@ public final class Runner {
     }
 
     private RunResult run(Guarantees guarantees, ScrapedNodes nodes) throws ReportException, InterruptedException {
+        int processes = plan.workload().topology().clients().processes();
+        if (processes == 1) {
+            return run(guarantees, nodes, WorkerProcesses.NONE);
+        }
+        WorkerProcesses started;
+        try {
+            started = workers.start(plan, processes, this::waiting);
+        } catch (IOException failed) {
+            return refused(String.valueOf(failed.getMessage()), GuaranteeDescription.of(guarantees));
+        }
+        try (started) {
+            return run(guarantees, nodes, started);
+        }
+    }
+
+    private void waiting(String what) {
+        tell(new RunEvent.Waiting(what));
+    }
+
+    private RunResult run(Guarantees guarantees, ScrapedNodes nodes, WorkerProcesses processes)
+            throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
-        try (ResourceSampler resources = ResourceSampler.start(SystemClock.INSTANCE, plan.brokerProcesses(), nodes);
+        try (ResourceSampler resources = ResourceSampler.start(
+                        SystemClock.INSTANCE, processes.watched(), plan.brokerProcesses(), nodes);
                 GeneratorWatch generator = new GeneratorWatch(
                         SystemClock.INSTANCE,
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
                         resources)) {
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
-            Conductor ready = new Conductor(
-                    runSetup(guarantees, generator, resources.figures()),
-                    RunListener.all(List.<RunListener>of(resources, this::tell)));
+            RunSetup setup = setup(
+                    plan,
+                    driver,
+                    guarantees,
+                    this::waiting,
+                    new SloReadings(resources.figures(), brokerCpus(), CpuTopology.machineCpus()),
+                    generator,
+                    Runtime.getRuntime().availableProcessors());
+            RunListener listeners = RunListener.all(List.<RunListener>of(resources, this::tell));
+            Conductor ready = processes.workers().isEmpty()
+                    ? new Conductor(setup, listeners)
+                    : new Conductor(setup, listeners, processes.workers());
             begin(ready);
             try {
                 result = measure(ready, guarantees, resources);
@@ -206,7 +251,20 @@ public final class Runner {
         return result;
     }
 
-    private RunSetup runSetup(Guarantees guarantees, GeneratorWatch generator, ResourceFigures resources) {
+    /**
+     * Returns the setup of a run, at its conductor or at one of its workers.
+     *
+     * @param waiting receives what the driver waits for
+     * @param cpus number of CPUs that a worker may take for its own
+     */
+    static RunSetup setup(
+            RunPlan plan,
+            LoadedDriver driver,
+            Guarantees guarantees,
+            WaitListener waiting,
+            ResourceReadings resources,
+            GeneratorObserver generator,
+            int cpus) {
         return new RunSetup(
                 plan.workload(),
                 driver.driver(),
@@ -217,12 +275,12 @@ public final class Runner {
                         plan.runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
                         SystemClock.INSTANCE,
-                        what -> tell(new RunEvent.Waiting(what))),
+                        waiting),
                 driver.threads("run"),
                 StepLimits.DEFAULT,
-                new SloReadings(resources, brokerCpus(), CpuTopology.machineCpus()),
+                resources,
                 generator,
-                Runtime.getRuntime().availableProcessors());
+                cpus);
     }
 
     /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** The figures that a search can limit, of those that are sampled. */
 final class SloReadings implements ResourceReadings {
 
-    private static final Pattern BROKER = Pattern.compile("(process\\.(?!generator\\.).+\\.)[^.]+");
-    private static final Pattern BROKER_CPU = Pattern.compile("process\\.(?!generator\\.).+\\.cpu(User|System)?Cores");
+    /** Beginning of the columns of a process of the broker: none of the generator's. */
+    private static final String BROKERS = "process\\.(?!(?:generator|conductor|worker-\\d+)\\.).+\\.";
+
+    private static final Pattern BROKER = Pattern.compile("(" + BROKERS + ")[^.]+");
+    private static final Pattern BROKER_CPU = Pattern.compile(BROKERS + "cpu(User|System)?Cores");
     private static final Pattern DISK_BUSY = Pattern.compile("disk\\..+\\.busyShare");
     private static final Pattern RUNNABLE = Pattern.compile("machine\\..+\\.runnableThreads");
     private static final Pattern SWAP = Pattern.compile("machine\\..+\\.swapped(In|Out)BytesPerSecond");
-    private static final Pattern FULL = Pattern.compile("process\\.(?!generator\\.).+\\.fullGarbageCollections");
+    private static final Pattern FULL = Pattern.compile(BROKERS + "fullGarbageCollections");
 
     private final ResourceFigures figures;
     private final int brokerCpus;

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.plan.RunJvm;
+import io.weir.process.OwnJvm;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.weir.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Alphabet;
+import io.weir.workload.Clients;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
@@ -32,6 +33,18 @@ class MessageMemoryTest {
     void payloadsOfLettersTakeAsMuch() {
         assertThat(MessageMemory.refusal(new Payload.Letters(1 << 20, new Alphabet("A-Z"), 1_000), HEAP))
                 .isPresent();
+    }
+
+    @Test
+    void theMachineHasRoomForAllProcesses() {
+        assertThat(MessageMemory.refusal(new Clients(1), 2 * HEAP, HEAP)).isEmpty();
+        assertThat(MessageMemory.refusal(new Clients(3), HEAP, 4 * HEAP)).isEmpty();
+        assertThat(MessageMemory.refusal(new Clients(3), HEAP, HEAP))
+                .as("a heap that nobody has set")
+                .isEmpty();
+        assertThat(MessageMemory.refusal(new Clients(4), HEAP, 4 * HEAP))
+                .hasValue("clients: the heaps of 5 processes, with that of the conductor, are 5.37 GB, and this machine"
+                        + " has 4.29 GB of memory; ask for fewer, or lower HEAP_OPTS");
     }
 
     @Test

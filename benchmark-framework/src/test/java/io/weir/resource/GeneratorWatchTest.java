@@ -100,6 +100,7 @@ class GeneratorWatchTest {
     private ResourceSampler sampler() {
         return new ResourceSampler(
                 now::get,
+                List.of(WatchedSource.of(ResourceSampler.THIS_JVM)),
                 List.of(),
                 new Patience(Duration.ofMinutes(5), Duration.ZERO, Duration.ZERO),
                 () -> machine,

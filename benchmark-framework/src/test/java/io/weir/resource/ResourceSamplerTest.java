@@ -201,6 +201,7 @@ class ResourceSamplerTest {
     void saysThatTheMachineTellsNothing() throws Exception {
         try (ResourceSampler sampler = new ResourceSampler(
                 now::get,
+                List.of(WatchedSource.of(ResourceSampler.THIS_JVM)),
                 List.of(),
                 PATIENT,
                 () -> {
@@ -222,7 +223,13 @@ class ResourceSamplerTest {
     void samplesInAThreadOfItsOwnThatDoesNotHoldUpTheRun() throws Exception {
         CountDownLatch kernel = new CountDownLatch(1);
         Patience impatient = new Patience(Duration.ofMillis(20), Duration.ZERO, Duration.ZERO);
-        try (ResourceSampler sampler = new ResourceSampler(now::get, List.of(), impatient, () -> machine, List::of)) {
+        try (ResourceSampler sampler = new ResourceSampler(
+                now::get,
+                List.of(WatchedSource.of(ResourceSampler.THIS_JVM)),
+                List.of(),
+                impatient,
+                () -> machine,
+                List::of)) {
             assertThat(machine.sampledBy()).isEqualTo("weir-resources");
             machine.before(() -> awaitQuietly(kernel));
             now.addAndGet(SECOND);
@@ -248,7 +255,13 @@ class ResourceSamplerTest {
         List<WatchedSource> sources = Stream.of(brokers)
                 .map(name -> WatchedSource.of(new WatchedProcess(name, 1)))
                 .toList();
-        return new ResourceSampler(now::get, sources, PATIENT, () -> machine, List::of);
+        return new ResourceSampler(
+                now::get,
+                List.of(WatchedSource.of(ResourceSampler.THIS_JVM)),
+                sources,
+                PATIENT,
+                () -> machine,
+                List::of);
     }
 
     private static Map<String, @Nullable Double> figures(ResourceSampler sampler) {

@@ -237,6 +237,7 @@ class ScrapedNodesTest {
     private ResourceSampler sampler(Duration answers) {
         return new ResourceSampler(
                 now::get,
+                List.of(WatchedSource.of(ResourceSampler.THIS_JVM)),
                 nodes.sources(),
                 new Patience(PATIENT, answers, PATIENT),
                 () -> nodes.with(machine),

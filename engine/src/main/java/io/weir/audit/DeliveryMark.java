@@ -1,5 +1,8 @@
 package io.weir.audit;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,6 +20,33 @@ public final class DeliveryMark {
     void add(int subscription, int producer, int partition, long sequence) {
         highest.computeIfAbsent(new Lane(subscription, producer), lane -> new HashMap<>())
                 .merge(partition, sequence, Math::max);
+    }
+
+    /** Writes the mark, to be united elsewhere with those of other workers. */
+    public void writeTo(DataOutput out) throws IOException {
+        out.writeInt(highest.size());
+        for (Map.Entry<Lane, Map<Integer, Long>> lane : highest.entrySet()) {
+            out.writeInt(lane.getKey().subscription);
+            out.writeInt(lane.getKey().producer);
+            out.writeInt(lane.getValue().size());
+            for (Map.Entry<Integer, Long> partition : lane.getValue().entrySet()) {
+                out.writeInt(partition.getKey());
+                out.writeLong(partition.getValue());
+            }
+        }
+    }
+
+    /** Reads a mark that {@link #writeTo} has written. */
+    public static DeliveryMark readFrom(DataInput in) throws IOException {
+        DeliveryMark mark = new DeliveryMark();
+        for (int lanes = in.readInt(); lanes > 0; lanes--) {
+            int subscription = in.readInt();
+            int producer = in.readInt();
+            for (int partitions = in.readInt(); partitions > 0; partitions--) {
+                mark.add(subscription, producer, in.readInt(), in.readLong());
+            }
+        }
+        return mark;
     }
 
     /** Returns the position up to which either has been delivered. */

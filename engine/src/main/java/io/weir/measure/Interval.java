@@ -35,7 +35,7 @@ public record Interval(
         ReceiptTimes receipts) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
 
     public Interval {
         errors = Map.copyOf(errors);

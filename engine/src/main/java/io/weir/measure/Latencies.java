@@ -1,5 +1,6 @@
 package io.weir.measure;
 
+import io.weir.time.BackgroundWork;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -74,23 +74,28 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
         return of(Distribution.WAKE_UP_DELAY);
     }
 
-    /** Writes each distribution that has samples, in HdrHistogram's own compressed form. */
-    void writeTo(DataOutput out) throws IOException {
+    /** Writes each distribution that has samples, in HdrHistogram's own form: deflating it would cost more than it saves. */
+    public void writeTo(DataOutput out) throws IOException {
         for (Distribution distribution : Distribution.values()) {
             Histogram histogram = of(distribution);
-            byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : compressed(histogram);
+            byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : encoded(histogram);
             out.writeInt(form.length);
             out.write(form);
         }
     }
 
-    private static byte[] compressed(Histogram histogram) {
+    private static byte[] encoded(Histogram histogram) {
+        BackgroundWork.yieldIfDue();
         ByteBuffer form = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        return Arrays.copyOf(form.array(), histogram.encodeIntoCompressedByteBuffer(form));
+        return Arrays.copyOf(form.array(), histogram.encodeIntoByteBuffer(form));
     }
 
-    /** @throws IOException when a distribution is damaged; the message names it */
-    static Latencies readFrom(DataInput in) throws IOException {
+    /**
+     * Reads latencies that {@link #writeTo} has written.
+     *
+     * @throws IOException when a distribution is damaged; the message names it
+     */
+    public static Latencies readFrom(DataInput in) throws IOException {
         Latencies latencies = empty();
         for (Distribution distribution : Distribution.values()) {
             int length = in.readInt();
@@ -100,8 +105,9 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
             try {
                 byte[] form = new byte[length];
                 in.readFully(form);
-                latencies.of(distribution).add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(form), 0));
-            } catch (DataFormatException | RuntimeException damaged) {
+                BackgroundWork.yieldIfDue();
+                latencies.of(distribution).add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(form), 0));
+            } catch (RuntimeException damaged) {
                 throw new IOException("the distribution of the " + distribution.words() + " is damaged", damaged);
             }
         }

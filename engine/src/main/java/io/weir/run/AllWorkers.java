@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -29,6 +31,9 @@ import java.util.stream.Stream;
 final class AllWorkers implements Worker {
 
     private final List<RunWorker> members;
+
+    /** Workers whose loss the clean-up has reported. */
+    private final Set<RunWorker> reportedLost = new HashSet<>();
 
     /** @param lost receives a sentence for each worker that is lost, in any thread */
     AllWorkers(List<Worker> workers, Consumer<String> lost) {
@@ -221,17 +226,30 @@ final class AllWorkers implements Worker {
         return answers.stream();
     }
 
+    @Override
+    public List<String> closeClients() {
+        return cleanedUp(Worker::closeClients);
+    }
+
     /** Closes the worker that created the topics last, so that it deletes them when nobody uses them any more. */
     @Override
     public List<String> close() {
+        return cleanedUp(Worker::close);
+    }
+
+    private List<String> cleanedUp(Function<Worker, List<String>> step) {
         List<String> troubles = new ArrayList<>();
         List<RunWorker> lastFirst = new ArrayList<>(members);
         Collections.reverse(lastFirst);
         for (RunWorker member : lastFirst) {
+            if (reportedLost.contains(member)) {
+                continue;
+            }
             try {
-                troubles.addAll(member.worker().close());
+                troubles.addAll(step.apply(member.worker()));
             } catch (WorkerLostException lost) {
                 member.lost(lost);
+                reportedLost.add(member);
                 troubles.add(member.loss().orElseThrow() + "; its clients, and the topics that it created, are left");
             }
         }

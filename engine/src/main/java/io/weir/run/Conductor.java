@@ -21,6 +21,7 @@ import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Load;
 import io.weir.workload.Share;
 import io.weir.workload.SloTerm;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -150,7 +151,8 @@ public final class Conductor {
         enter(Phase.CLEAN_UP);
         cleaner = Thread.currentThread();
         try (calls) {
-            List<String> troubles = worker.close();
+            List<String> troubles = new ArrayList<>(worker.closeClients());
+            troubles.addAll(worker.close());
             troubles.forEach(LOG::warn);
             return troubles;
         } finally {

@@ -299,15 +299,23 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
+    public List<String> closeClients() {
+        CleanUp cleanUp = cleanUp();
+        if (session != null) {
+            cleanUp.close("producers", producers.values());
+            cleanUp.close("consumers", consumers);
+        }
+        return cleanUp.troubles();
+    }
+
+    @Override
     public List<String> close() {
         try (calls) {
+            CleanUp cleanUp = cleanUp();
             DriverSession open = session;
-            CleanUp cleanUp = new CleanUp(calls, setup.limits().close(), () -> Optional.ofNullable(stop));
             if (open == null) {
                 return cleanUp.troubles();
             }
-            cleanUp.close("producers", producers.values());
-            cleanUp.close("consumers", consumers);
             if (!createdTopics.isEmpty() && !cleanUp.isSystemGone()) {
                 cleanUp.step(
                         "deleting " + createdTopics.size() + " topics",
@@ -317,5 +325,9 @@ public final class LocalWorker implements Worker {
             session = null;
             return cleanUp.troubles();
         }
+    }
+
+    private CleanUp cleanUp() {
+        return new CleanUp(calls, setup.limits().close(), () -> Optional.ofNullable(stop));
     }
 }

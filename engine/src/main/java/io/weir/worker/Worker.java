@@ -83,12 +83,19 @@ public interface Worker {
     /** Adds to the ledger of a load that is over what has come since. */
     void collectLate(int load);
 
-    /** Notes that the run was stopped: the limits of the stop apply to each step of {@link #close} that is still to come. */
+    /** Notes that the run was stopped: the limits of the stop apply to each step of the clean-up that is still to come. */
     void stop(EarlyStop stop);
 
     /**
-     * Closes producers, consumers and session and deletes the topics that this worker created, each step within its
-     * limit and regardless of earlier failures.
+     * Closes producers and consumers, each step within its limit and regardless of earlier failures.
+     *
+     * @return failures, a sentence each
+     */
+    List<String> closeClients();
+
+    /**
+     * Deletes the topics that this worker created and closes the session, when all workers have closed their clients;
+     * each step within its limit and regardless of earlier failures.
      *
      * @return failures, a sentence each
      */

@@ -39,6 +39,7 @@ public final class KeyNames {
     public static final String ARRIVALS = "arrivals";
     public static final String PAYLOAD_ALPHABET = "payloadAlphabet";
     public static final String KEYS = "keys";
+    public static final String CLIENTS = "clients";
     public static final String EXISTING_TOPICS = "existingTopics";
 
     private KeyNames() {}

@@ -11,6 +11,7 @@ import java.util.List;
  * @param subscriptionsPerTopic 0 for a sink
  * @param consumersPerSubscription at least 1 where there are subscriptions
  * @param existingTopics names of topics to use instead of creating some; they are neither created nor deleted
+ * @param clients where the producers and consumers are
  */
 public record Topology(
         int topics,
@@ -18,7 +19,8 @@ public record Topology(
         int producersPerTopic,
         int subscriptionsPerTopic,
         int consumersPerSubscription,
-        List<String> existingTopics) {
+        List<String> existingTopics,
+        Clients clients) {
 
     /** Maximum number of clients; a higher one is taken for a typing error. */
     private static final long MAX_CLIENTS = 100_000;
@@ -27,6 +29,24 @@ public record Topology(
 
     public Topology {
         existingTopics = List.copyOf(existingTopics);
+    }
+
+    /** Creates a topology whose clients are all in the run's own process. */
+    public Topology(
+            int topics,
+            int partitionsPerTopic,
+            int producersPerTopic,
+            int subscriptionsPerTopic,
+            int consumersPerSubscription,
+            List<String> existingTopics) {
+        this(
+                topics,
+                partitionsPerTopic,
+                producersPerTopic,
+                subscriptionsPerTopic,
+                consumersPerSubscription,
+                existingTopics,
+                Clients.IN_ONE_PROCESS);
     }
 
     /** Returns the number of topics used, created or existing. */
@@ -46,12 +66,12 @@ public record Topology(
         }
         atLeast(errors, KeyNames.PRODUCERS_PER_TOPIC, producersPerTopic, 1);
         atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, subscriptionsPerTopic, 0);
-        long clients = (long) topicCount() * producersPerTopic
+        long producersAndConsumers = (long) topicCount() * producersPerTopic
                 + (long) topicCount() * subscriptionsPerTopic * consumersPerSubscription;
-        if (clients > MAX_CLIENTS) {
+        if (producersAndConsumers > MAX_CLIENTS) {
             errors.add(
                     KeyNames.TOPICS,
-                    "asks for " + clients + " producers and consumers, more than the " + MAX_CLIENTS
+                    "asks for " + producersAndConsumers + " producers and consumers, more than the " + MAX_CLIENTS
                             + " that one machine can open: ask for fewer topics or fewer clients of each; OMB spreads them"
                             + " over many by --workers, which Weir does not have yet");
         }
@@ -64,6 +84,13 @@ public record Topology(
         }
         if (subscriptionsPerTopic > 0) {
             atLeast(errors, KeyNames.CONSUMER_PER_SUBSCRIPTION, consumersPerSubscription, 1);
+        }
+        if (clients.processes() > Math.max(1, producersAndConsumers)) {
+            errors.add(
+                    KeyNames.CLIENTS,
+                    "asks for " + clients.processes() + " processes, more than the " + producersAndConsumers
+                            + " producers and consumers that there are: ask for fewer, or for more topics, producers or"
+                            + " consumers");
         }
     }
 

@@ -101,6 +101,7 @@ class SearchMemoryTest {
 
     @AfterEach
     void closeClients() {
+        assertThat(worker.closeClients()).isEmpty();
         assertThat(worker.close()).isEmpty();
         calls.close();
     }

@@ -21,6 +21,7 @@ import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Reading;
+import io.weir.workload.Share;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -88,6 +89,10 @@ public final class DryRun {
                 count(consumers) + " in "
                         + count((long) topology.topicCount() * topology.subscriptionsPerTopic())
                         + " subscriptions");
+        int processes = topology.clients().processes();
+        if (processes > 1) {
+            row("processes", processes + " with producers and consumers, and one that conducts them" + dealt(topology));
+        }
         if (run.target().canLaunchBroker()) {
             row("connections", "at least " + count(topology.producerCount() + consumers) + " clients to each broker");
         }
@@ -96,6 +101,12 @@ public final class DryRun {
                 "guarantees",
                 run.target().guarantees().acknowledgement().name() + ": "
                         + run.target().guarantees().durability());
+    }
+
+    private static String dealt(Topology topology) {
+        return new Share(0, topology.clients().processes(), topology).splitsTopics()
+                ? "; those of a topic are dealt one by one"
+                : "; each has whole topics";
     }
 
     private static String broker(PlannedRun run) throws BrokerException {

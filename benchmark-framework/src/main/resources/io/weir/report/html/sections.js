@@ -277,7 +277,7 @@ function limitsSection() {
   const ofSender = ['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos',
     'cpuNanos', 'headOfLineNanos'];
   const senders = run => figures(run).generators.flatMap(generator => generator.senders);
-  table(all, 'Generator', [RUN, {name: 'generator', text: true}, {name: 'CPUs, by the run', show: share},
+  table(all, 'Generators', [RUN, {name: 'generator', text: true}, {name: 'CPUs, by the run', show: share},
     {name: 'CPUs, by all', show: share}, {name: 'steal', show: share}, {name: 'pauses', show: nanos},
     {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
   finished.flatMap(run => figures(run).generators.map(({name, load}) => [run.name, name, load.processCpuShare,

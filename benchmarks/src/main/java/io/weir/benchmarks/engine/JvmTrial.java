@@ -1,8 +1,8 @@
 package io.weir.benchmarks.engine;
 
 import io.weir.benchmarks.tool.WholeOutput;
-import io.weir.campaign.OwnJvm;
 import io.weir.plan.RunJvm;
+import io.weir.process.OwnJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -22,7 +22,7 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec spec) throws DriverException {
-        Subscription subscription = system.topic(spec.topic().name()).subscription(spec.name());
+        Subscription subscription = system.topic(spec.topic()).subscription(spec.name());
         if (subscription == null) {
             throw new DriverException("topic " + spec.topic().name() + " has no subscription " + spec.name()
                     + ": create a consumer of it first");
@@ -34,8 +34,8 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
     public List<Fact> facts(TopicSpec topic) throws DriverException {
         LoopbackSettings settings = system.settings();
         List<Fact> facts = new ArrayList<>();
-        facts.add(Fact.of(
-                Source.BROKER, "partitions", system.topic(topic.name()).spec().partitions()));
+        facts.add(
+                Fact.of(Source.BROKER, "partitions", system.topic(topic).spec().partitions()));
         facts.add(Fact.of(Source.BROKER, "copies of a message", settings.sink() ? 0 : 1));
         facts.add(Fact.of(Source.BROKER, "acknowledgement", CheckedSettings.spelling(settings.acknowledgement())));
         facts.add(Fact.of(Source.BROKER, "sink", settings.sink()));

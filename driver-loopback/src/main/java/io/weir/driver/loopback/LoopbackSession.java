@@ -40,7 +40,7 @@ final class LoopbackSession implements DriverSession {
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException {
         requireOpen();
-        Topic topic = system.topic(spec.topic().name());
+        Topic topic = system.topic(spec.topic());
         Producer producer =
                 system.settings().sink() ? new SinkProducer() : new LoopbackProducer(system, topic, spec.index());
         closings.push(producer::close);
@@ -53,7 +53,7 @@ final class LoopbackSession implements DriverSession {
         if (system.settings().sink()) {
             throw new DriverException("a loopback system with sink: true keeps nothing, so nothing can be received");
         }
-        Topic topic = system.topic(spec.topic().name());
+        Topic topic = system.topic(spec.topic());
         Subscription subscription = topic.subscribe(
                 spec.name(),
                 partition -> new PartitionReader(

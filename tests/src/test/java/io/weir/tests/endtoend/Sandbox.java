@@ -120,6 +120,7 @@ record Sandbox(Path folder) {
         Await.until(
                 AFTER_A_KILL,
                 () -> runs().isEmpty()
+                        && processes("run-share").isEmpty()
                         && processes("io.weir.process.ProcessGuard").isEmpty(),
                 () -> "no process is left of " + folder);
         assertClears();

@@ -11,11 +11,14 @@ import io.weir.evidence.RunListener;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.PlannedRun;
+import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;
+import io.weir.remote.WorkerProcesses;
+import io.weir.remote.WorkerStarter;
 import io.weir.report.SummaryDetail;
 import io.weir.result.RunResult;
 import io.weir.runner.ResultListener;
@@ -36,6 +39,7 @@ public final class FileRun implements AutoCloseable {
     private static final Duration LAUNCH_LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
+    private final Path driver;
     private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
     private final DriverRegistry registry;
@@ -49,7 +53,7 @@ public final class FileRun implements AutoCloseable {
     public FileRun(Path folder, String system) throws Exception {
         this.folder = folder;
         this.logs = folder.resolve("logs");
-        Path driver = Path.of("..", "driver-" + system, "target", "driver");
+        this.driver = Path.of("..", "driver-" + system, "target", "driver");
         this.registry = new DriverRegistry(
                 DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
     }
@@ -108,7 +112,14 @@ public final class FileRun implements AutoCloseable {
                 SummaryDetail.SHORT,
                 null,
                 CpuDivision.UNDIVIDED);
-        return new Runner(plan, planned.target().driver(), folder, progress, ResultListener.NONE).run();
+        return new Runner(plan, planned.target().driver(), folder, progress, ResultListener.NONE, workers()).run();
+    }
+
+    /** Returns what starts workers as the command does. */
+    private WorkerStarter workers() {
+        RunJvm jvm = RunJvm.of(Map.of(
+                "HEAP_OPTS", "-Xmx256m", "JVM_OPTS", "-XX:+UseSerialGC -Dweir.drivers=" + driver.toAbsolutePath()));
+        return WorkerProcesses.starter(jvm, List.of("io.weir.cli.Main", "run-share"));
     }
 
     private RunPlanning planning() {

@@ -88,7 +88,11 @@ public record LoopbackSettings(
 
         @Setting("Time constant of a warm-up: the service time is ten times as long when the session is opened,"
                 + " and falls exponentially to what it is set to; 0 for none.")
-        long warmUpTimeNanos) {
+        long warmUpTimeNanos,
+
+        @Setting("Whether a missing topic is created for the client that is opened on it; needed where clients are in"
+                + " several processes, each of which has a system of its own.")
+        boolean autoCreateTopics) {
 
     static final int MAX_CALLBACK_THREADS = 20;
     private static final long AS_SERVICE_TIME = -1;

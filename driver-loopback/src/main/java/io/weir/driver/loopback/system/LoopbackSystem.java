@@ -64,10 +64,13 @@ public record LoopbackSystem(
     }
 
     /** Returns the topic of that name, with the partitions it was created with. */
-    public Topic topic(String name) throws DriverException {
-        Topic topic = topics.get(name);
+    public Topic topic(TopicSpec spec) throws DriverException {
+        Topic topic = settings.autoCreateTopics()
+                ? topics.computeIfAbsent(spec.name(), name -> emptyTopic(spec))
+                : topics.get(spec.name());
         if (topic == null) {
-            throw new DriverException("topic " + name + " does not exist: create it in this session first");
+            throw new DriverException("topic " + spec.name()
+                    + " does not exist: create it in this session first, or set autoCreateTopics: true");
         }
         return topic;
     }

@@ -1,4 +1,4 @@
-package io.weir.campaign;
+package io.weir.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,11 +1,11 @@
-package io.weir.cli;
+package io.weir.cli.help;
 
 import io.weir.resource.EnvironmentCapture;
 import io.weir.time.SystemClock;
 import picocli.CommandLine.IVersionProvider;
 
 /** Provides the version of this build, as results name it too. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {

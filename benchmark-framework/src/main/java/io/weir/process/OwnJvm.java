@@ -1,4 +1,4 @@
-package io.weir.campaign;
+package io.weir.process;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,0 +1,50 @@
+package io.weir.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.plan.RunPlan;
+import java.util.List;
+
+/** A piece of the conversation between a conductor and a worker in another process. */
+sealed interface Frame {
+
+    /**
+     * The first frame to a worker.
+     *
+     * @param worker number of the worker, from 0
+     */
+    record Begin(RunPlan plan, int worker, int workers) implements Frame {}
+
+    /**
+     * The first frame of a worker, which is ready for calls.
+     *
+     * @param clockNanos reading of its clock
+     */
+    record Ready(long clockNanos) implements Frame {}
+
+    /**
+     * A call of a method.
+     *
+     * @param call number of the call, unique
+     * @param target object that is called, as the worker named it
+     */
+    record Call(long call, String target, String method, List<JsonNode> arguments) implements Frame {}
+
+    /** The thread that waits for a call was interrupted. */
+    record Interrupt(long call) implements Frame {}
+
+    /** The value that a call has returned. */
+    record Answer(long call, JsonNode value) implements Frame {}
+
+    /** The exception that a call has thrown. */
+    record Failure(long call, Kind kind, String message) implements Frame {}
+
+    /** The worker waits for something, of which the user is told. */
+    record Waiting(String what) implements Frame {}
+
+    /** Kind of an exception. */
+    enum Kind {
+        DRIVER,
+        INTERRUPTED,
+        BUG
+    }
+}

@@ -1,0 +1,234 @@
+package io.weir.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.weir.driver.DriverException;
+import io.weir.worker.Worker;
+import io.weir.worker.WorkerLoad;
+import io.weir.worker.WorkerLostException;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A worker in another process, at the conductor's end of the pipe: each call of {@link #worker} and its loads becomes a
+ * frame and waits for the answer. When the pipe ends, or no answer comes in time, the worker is lost. Any thread.
+ */
+final class RemoteWorker {
+
+    /** Time that a decision takes to a worker that is busy. Processes of one machine, which may have few CPUs. */
+    private static final long NOTICE_NANOS = 100_000_000;
+
+    /** Time limit of calls that a worker answers at once. */
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Time limit of calls that take their time in the driver: longer than those that the worker sets itself. */
+    private static final Duration DRIVER_LIMIT = Duration.ofMinutes(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(RemoteWorker.class);
+
+    private final FrameStream frames;
+    private final Consumer<String> waiting;
+    private final Supplier<String> end;
+    private final CompletableFuture<Long> ready = new CompletableFuture<>();
+    private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
+    private final AtomicLong calls = new AtomicLong();
+    private volatile @Nullable String loss;
+
+    /**
+     * @param waiting receives what the worker waits for
+     * @param end tells, when the pipe has ended, why it has; takes as long as the process's end
+     */
+    RemoteWorker(FrameStream frames, Consumer<String> waiting, Supplier<String> end) {
+        this.frames = frames;
+        this.waiting = waiting;
+        this.end = end;
+    }
+
+    /** Starts to read answers, in a thread of its own. */
+    void start(String name) {
+        Thread reader = new Thread(this::read, "weir-" + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** Returns the reading of its clock with which the worker has said that it is ready. */
+    long awaitReady(Duration limit) throws IOException, InterruptedException {
+        try {
+            return ready.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException ended) {
+            throw new IOException(loss, ended);
+        } catch (TimeoutException late) {
+            throw new IOException("it was not ready within " + limit.toSeconds() + " s", late);
+        }
+    }
+
+    /** Returns the worker. */
+    Worker worker() {
+        return proxy(Worker.class, WorkerServer.WORKER);
+    }
+
+    private <T> T proxy(Class<T> type, String target) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getDeclaringClass() == Object.class) {
+                        return ofObject(proxy, target, method, arguments);
+                    }
+                    if (method.getName().equals("noticeNanos")) {
+                        return NOTICE_NANOS;
+                    }
+                    JsonNode answer = call(target, method, arguments == null ? new Object[0] : arguments);
+                    return method.getReturnType() == WorkerLoad.class
+                            ? proxy(WorkerLoad.class, answer.textValue())
+                            : FrameStream.value(answer, method.getGenericReturnType());
+                }));
+    }
+
+    private static Object ofObject(Object proxy, String target, Method method, Object[] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> target;
+        };
+    }
+
+    private JsonNode call(String target, Method method, Object[] arguments)
+            throws DriverException, InterruptedException {
+        boolean interruptible = Arrays.asList(method.getExceptionTypes()).contains(InterruptedException.class);
+        Duration limit = interruptible || method.getName().equals("close") ? DRIVER_LIMIT : LIMIT;
+        long number = calls.incrementAndGet();
+        CompletableFuture<Frame> answer = new CompletableFuture<>();
+        open.put(number, answer);
+        try {
+            requirePresent();
+            List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
+            send(new Frame.Call(number, target, method.getName(), json));
+            return valueOf(await(number, answer, limit, interruptible), method);
+        } finally {
+            open.remove(number);
+        }
+    }
+
+    private void requirePresent() {
+        String reason = loss;
+        if (reason != null) {
+            throw new WorkerLostException(reason);
+        }
+    }
+
+    private void send(Frame frame) {
+        try {
+            frames.write(frame);
+        } catch (IOException broken) {
+            LOG.info("a frame could not be written", broken);
+            lost("its pipe is broken: " + broken.getMessage());
+            throw new WorkerLostException(String.valueOf(loss));
+        }
+    }
+
+    /** Waits for the answer also when interrupted: an interrupt is for what the worker does at the moment. */
+    private Frame await(long number, CompletableFuture<Frame> answer, Duration limit, boolean interruptible) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    Frame got = answer.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+                    interrupted &= !(got instanceof Frame.Failure failure && failure.kind() == Frame.Kind.INTERRUPTED);
+                    return got;
+                } catch (InterruptedException stopped) {
+                    interrupted = true;
+                    if (interruptible) {
+                        send(new Frame.Interrupt(number));
+                    }
+                }
+            }
+        } catch (ExecutionException ended) {
+            throw new WorkerLostException(String.valueOf(loss));
+        } catch (TimeoutException late) {
+            lost("it has not answered for " + limit.toSeconds() + " s");
+            throw new WorkerLostException(String.valueOf(loss));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private JsonNode valueOf(Frame frame, Method method) throws DriverException, InterruptedException {
+        if (frame instanceof Frame.Answer answer) {
+            return answer.value();
+        }
+        Frame.Failure failure = (Frame.Failure) frame;
+        switch (failure.kind()) {
+            case DRIVER -> throw new DriverException(failure.message());
+            case INTERRUPTED -> throw new InterruptedException(failure.message());
+            default -> {
+                lost("it has met a bug in " + method.getName() + ": " + failure.message());
+                throw new WorkerLostException(String.valueOf(loss));
+            }
+        }
+    }
+
+    private void read() {
+        String reason;
+        try {
+            for (Frame frame = next(); frame != null; frame = next()) {
+                take(frame);
+            }
+            reason = end.get();
+        } catch (IOException broken) {
+            LOG.warn("the frames of a worker break off", broken);
+            reason = "its frames break off: " + broken.getMessage();
+        }
+        lost(reason);
+    }
+
+    private @Nullable Frame next() throws IOException {
+        return frames.read().orElse(null);
+    }
+
+    private void take(Frame frame) throws IOException {
+        if (frame instanceof Frame.Answer answer) {
+            complete(answer.call(), answer);
+        } else if (frame instanceof Frame.Failure failure) {
+            complete(failure.call(), failure);
+        } else if (frame instanceof Frame.Waiting text) {
+            waiting.accept(text.what());
+        } else if (frame instanceof Frame.Ready at) {
+            ready.complete(at.clockNanos());
+        } else {
+            throw new IOException("a worker does not say " + frame.getClass().getSimpleName());
+        }
+    }
+
+    private void complete(long call, Frame frame) {
+        CompletableFuture<Frame> waitingFor = open.get(call);
+        if (waitingFor != null) { // otherwise nobody waits any more
+            waitingFor.complete(frame);
+        }
+    }
+
+    private synchronized void lost(String reason) {
+        if (loss == null) {
+            loss = reason;
+        }
+        WorkerLostException lost = new WorkerLostException(String.valueOf(loss));
+        ready.completeExceptionally(lost);
+        open.values().forEach(call -> call.completeExceptionally(lost));
+    }
+}

@@ -1,0 +1,72 @@
+package io.weir.runner;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.evidence.GeneratorLoad;
+import io.weir.measure.Phase;
+import io.weir.plan.RunPlan;
+import io.weir.plugin.LoadedDriver;
+import io.weir.remote.ConductorPipe;
+import io.weir.resource.GeneratorWatch;
+import io.weir.resource.ResourceSampler;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import io.weir.worker.GeneratorObserver;
+import io.weir.worker.LocalWorker;
+import io.weir.worker.ResourceReadings;
+import io.weir.workload.Share;
+import java.io.IOException;
+import java.time.Duration;
+
+/** One worker of a run in the JVM made for it; the conductor is in the run's own JVM. */
+public final class WorkerRun {
+
+    private WorkerRun() {}
+
+    /**
+     * Carries out a share of the run until the conductor has closed the pipe, or is gone.
+     *
+     * @param driver the plan's, loaded
+     */
+    public static void carryOut(ConductorPipe conductor, LoadedDriver driver)
+            throws DriverException, IOException, InterruptedException {
+        RunPlan plan = conductor.plan();
+        Guarantees guarantees =
+                driver.call(() -> driver.driver().guarantees(plan.driver().settings()));
+        try (ResourceSampler resources = ResourceSampler.ofThisJvm(SystemClock.INSTANCE);
+                GeneratorWatch generator = new GeneratorWatch(
+                        SystemClock.INSTANCE,
+                        nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
+                        resources)) {
+            LocalWorker worker = new LocalWorker(
+                    Runner.setup(
+                            plan,
+                            driver,
+                            guarantees,
+                            conductor::waiting,
+                            ResourceReadings.NONE,
+                            observer(resources, generator),
+                            Math.max(1, Runtime.getRuntime().availableProcessors() / conductor.workers())),
+                    new Share(
+                            conductor.worker(),
+                            conductor.workers(),
+                            plan.workload().topology()));
+            conductor.serve(worker, driver.threads("worker"));
+        }
+    }
+
+    private static GeneratorObserver observer(ResourceSampler resources, GeneratorWatch generator) {
+        return new GeneratorObserver() {
+            @Override
+            public void entered(Phase phase) {
+                resources.phase(phase);
+                generator.entered(phase);
+            }
+
+            @Override
+            public GeneratorLoad load() {
+                return generator.load();
+            }
+        };
+    }
+}
