@@ -65,7 +65,7 @@ public record ResourceUse(
     /**
      * One process.
      *
-     * @param name "generator", or the broker's node
+     * @param name "generator", "conductor" and "worker-2" of a run in several processes, or the broker's node
      * @param source where the figures come from: the operating system, or an endpoint without its secrets
      * @param observedNanos between its own first and last reading; an endpoint's are not at the instants of the samples
      * @param cpuSeconds total CPU time; null when unknown

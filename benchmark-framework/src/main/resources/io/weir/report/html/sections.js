@@ -57,7 +57,7 @@ function namedOverTime(parent, title, kind, names, show, {idle = true, or = []} 
   // Of the processes that most runs have, a broker's says more of its system than the generator's.
   const common = known.filter(name => linesOf(name).length === inMost);
   const choices = runs.length > 1 ? {
-    names: known, chosen: common.find(name => name !== 'generator') || common[0],
+    names: known, chosen: common.find(name => !/^(generator|conductor|worker-\d+)$/.test(name)) || common[0],
     of: kind === 'network' ? 'interface' : kind,
   } : undefined;
   chart(parent, title, null, name => {
