@@ -29,8 +29,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,13 +36,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Each cause of an invalid verdict, brought about on the loopback system by a run from its files to its result, in this
  * JVM. {@link Cause#CLOCK_UNSURE} is not here: within one JVM a delivery can't be earlier than its due time. {@link
  * Cause#BROKER_FAILED} needs nodes: {@code KilledIT}. What a generator is to blame for in a JVM of its own is in {@code
- * WhoseFaultIT}. A run of a thousand messages a second leaves most of the machine to others, so that some go on at a
- * time.
+ * WhoseFaultIT}.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 @WholeMachine
-@Execution(ExecutionMode.CONCURRENT)
 class ForcedVerdictsIT {
 
     /** A generator that had no CPU for a moment, and a host that took some: a shared machine brings both at any time. */
@@ -82,13 +78,6 @@ class ForcedVerdictsIT {
 
     static Stream<Forced> forced() {
         return Stream.of(
-                // Ten seconds of warming up are the first third of a window that begins at once.
-                Forced.by(
-                        Cause.NOT_STEADY,
-                        "driver.serviceTime=1ms",
-                        "driver.warmUpTime=10s",
-                        "warmupDuration=0s",
-                        "testDuration=31s"),
                 Forced.by(Cause.DATA_LOST, "driver.lossRatio=0.01"),
                 // A message that came damaged has not been received.
                 Forced.by(Cause.DATA_CORRUPTED, "driver.corruptRatio=0.01").bringing(Cause.DATA_LOST),
@@ -107,6 +96,13 @@ class ForcedVerdictsIT {
                         "driver.stallEvery=200ms",
                         "driver.stallFor=100ms",
                         "driver.blockedProducers=1"),
+                // Ten seconds of warming up are the first third of a window that begins at once.
+                Forced.by(
+                        Cause.NOT_STEADY,
+                        "driver.serviceTime=1ms",
+                        "driver.warmUpTime=10s",
+                        "warmupDuration=0s",
+                        "testDuration=31s"),
                 // Nobody sends after the one that hangs, whose send fails when it is interrupted in the end.
                 Forced.by(Cause.INCOMPLETE, "driver.hangAfter=1500").bringing(Cause.NOT_SUSTAINED, Cause.ERRORS));
     }
