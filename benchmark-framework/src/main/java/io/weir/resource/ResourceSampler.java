@@ -69,6 +69,7 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
     private @Nullable Future<ResourceSample> late;
     private @Nullable ResourceSample previous;
     private List<@Nullable Double> latest;
+    private double latestSeconds;
     private long cpuNanosAtStart;
     private long cpuNanos = -1;
     private boolean measuring;
@@ -186,11 +187,13 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
             return;
         }
         latest = columns.stream().map(column -> column.between(before, now)).toList();
+        latestSeconds = (now.atNanos() - before.atNanos()) / 1e9;
     }
 
     /** Returns the figures to write beside those of each interval. */
     public ResourceFigures figures() {
-        return new ResourceFigures(columns.stream().map(ResourceColumn::name).toList(), () -> latest);
+        return new ResourceFigures(
+                columns.stream().map(ResourceColumn::name).toList(), () -> latest, () -> latestSeconds);
     }
 
     ResourceWindow window() {

@@ -311,7 +311,13 @@ public final class Runner {
         MeasuredFigures figures = MeasuredFigures.of(measurement, marks.marks());
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
-                measurement, guarantees, brokerPlace(), used, CpuTopology.machineCpus(), marks.brokerFailures()));
+                measurement,
+                guarantees,
+                brokerPlace(),
+                used,
+                CpuTopology.machineCpus(),
+                marks.brokerFailures(),
+                plan.workload().timing().messages()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
         CampaignPlace place = plan.campaign();

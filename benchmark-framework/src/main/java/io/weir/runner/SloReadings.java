@@ -59,8 +59,9 @@ final class SloReadings implements ResourceReadings {
             case BROKER_CPU -> by(united(resource, Double::sum), brokerCpus);
             case DISK_BUSY -> united(resource, Math::max);
             case RUNNABLE -> by(united(resource, Math::max), machineCpus);
-            // Samples are a second apart.
-            case SWAP, FULL_COLLECTIONS -> united(resource, Double::sum);
+            // After a sample that was missed these are the bytes of its time, too.
+            case SWAP -> times(united(resource, Double::sum), figures.seconds().getAsDouble());
+            case FULL_COLLECTIONS -> united(resource, Double::sum);
         };
     }
 
@@ -105,6 +106,10 @@ final class SloReadings implements ResourceReadings {
             }
         }
         return united;
+    }
+
+    private static @Nullable Double times(@Nullable Double perSecond, double seconds) {
+        return perSecond == null ? null : (Double) (perSecond * seconds);
     }
 
     private static @Nullable Double by(@Nullable Double value, int cpus) {

@@ -3,7 +3,6 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 
 import io.weir.audit.DeliveryAudit;
-import io.weir.audit.ProvenLoss;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
@@ -71,9 +70,10 @@ final class DeliveryCheck {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.deliveryAudit().missing();
         long lost = measurement.lost();
-        // Consumers that went on reading to the end of the drain: what else is missing is not only left unread.
-        boolean known = ReadingCheck.leavesUnread(measurement)
-                && measurement.provenLoss().doubt() == ProvenLoss.Doubt.STILL_ARRIVING;
+        // Subscriptions that went on reading to the end of the drain: what others miss is not only left unread.
+        long unread = ReadingCheck.leavesUnread(measurement)
+                ? measurement.provenLoss().arriving()
+                : 0;
         return Stream.concat(
                 fault(
                         Cause.DATA_LOST,
@@ -83,7 +83,7 @@ final class DeliveryCheck {
                                 + evidence.guarantees().acknowledgement().meaning() + "."),
                 fault(
                         Cause.INCOMPLETE,
-                        known ? 0 : missing - lost,
+                        missing - lost - unread,
                         "missingMessages",
                         "acknowledged messages had not been received when the run ended, and whether they are lost is"
                                 + " not known: " + whyUnknown(measurement) + "."));

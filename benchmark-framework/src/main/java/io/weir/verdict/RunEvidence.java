@@ -5,6 +5,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param resources what the measured part used; null when nobody looked
  * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
  * @param brokerFailures unrequested ends of the broker's nodes
+ * @param messages number of messages at which the measured part was to end; empty where only its time ends it
  */
 public record RunEvidence(
         RunMeasurement measurement,
@@ -22,7 +24,8 @@ public record RunEvidence(
         BrokerPlace broker,
         @Nullable ResourceUse resources,
         int cpus,
-        List<BrokerFailure> brokerFailures) {
+        List<BrokerFailure> brokerFailures,
+        OptionalLong messages) {
 
     public RunEvidence {
         brokerFailures = List.copyOf(brokerFailures);

@@ -32,6 +32,15 @@ final class VerdictNotes {
 
     private VerdictNotes() {}
 
+    /** A closed loop that its time ended shows fewer messages than were asked for. */
+    private static void notReached(long messages, RunMeasurement measurement, List<String> notes) {
+        long acknowledged = measurement.windowCounters().acknowledged();
+        if (acknowledged < messages && measurement.interruption().isEmpty()) {
+            notes.add("testDuration ended the measured part after " + duration(measurement.windowNanos()) + ", when "
+                    + count(acknowledged) + " of " + count(messages) + " messages had been acknowledged.");
+        }
+    }
+
     static List<String> of(RunEvidence evidence) {
         List<String> notes = new ArrayList<>();
         if (evidence.brokerSharesHost()) {
@@ -53,6 +62,7 @@ final class VerdictNotes {
                     "A closed loop with at most %s messages outstanding: the system set the pace, and no message was due."
                             + " Its service time can't be compared with the response time of an open loop.",
                     count(evidence.measurement().outstandingLimit())));
+            evidence.messages().ifPresent(messages -> notReached(messages, evidence.measurement(), notes));
         } else {
             queuedAtStart(evidence.measurement(), notes);
             GeneratorDelay.note(evidence.measurement()).ifPresent(notes::add);

@@ -93,7 +93,7 @@ class SummaryTableTest {
     void callsNothingLostThatMayStillBeQueued() {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, CraftedRun.DUE - 70, 0);
-        run.provenLoss = new ProvenLoss(12, 58, ProvenLoss.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(12, 58, 0, ProvenLoss.Doubt.STILL_HELD);
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
                 .anyMatch(line -> line.startsWith("  audit          70 missing (12 of them lost), 0 duplicate"));

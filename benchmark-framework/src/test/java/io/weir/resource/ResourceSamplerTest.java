@@ -243,6 +243,27 @@ class ResourceSamplerTest {
         assertThat(machine.isClosed()).isTrue();
     }
 
+    /** Rates are of that time; what is to be counted by them must not lack the second that was missed. */
+    @Test
+    void figuresAfterAMissedSampleSpanTheTimeOfBoth() throws Exception {
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+            assertThat(sampler.figures().seconds().getAsDouble()).isEqualTo(1);
+            machine.before(() -> {
+                throw new IllegalStateException("away");
+            });
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.threads", null);
+            machine.before(() -> {});
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+
+            assertThat(sampler.figures().seconds().getAsDouble()).isEqualTo(2);
+        }
+    }
+
     private static void awaitQuietly(CountDownLatch latch) {
         try {
             assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();

@@ -14,9 +14,13 @@ import org.junit.jupiter.api.Test;
 
 class SloReadingsTest {
 
+    /** One sample was missed. */
+    private static final double SECONDS = 2;
+
     private static SloReadings readings(int brokerCpus, Map<String, @Nullable Double> figures) {
         return new SloReadings(
-                new ResourceFigures(List.copyOf(figures.keySet()), () -> new ArrayList<>(figures.values())),
+                new ResourceFigures(
+                        List.copyOf(figures.keySet()), () -> new ArrayList<>(figures.values()), () -> SECONDS),
                 brokerCpus,
                 4);
     }
@@ -47,7 +51,7 @@ class SloReadingsTest {
         assertThat(readings.latest(Resource.FULL_COLLECTIONS)).isEqualTo(3);
         assertThat(readings.latest(Resource.DISK_BUSY)).isEqualTo(0.7);
         assertThat(readings.latest(Resource.RUNNABLE)).isEqualTo(1.5);
-        assertThat(readings.latest(Resource.SWAP)).isEqualTo(4_096);
+        assertThat(readings.latest(Resource.SWAP)).isEqualTo(8_192);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.result.Cause;
 import io.weir.result.Verdict;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** What speaks against a run without due times. */
@@ -38,6 +39,19 @@ class ClosedLoopVerdictsTest {
         assertThat(run.verdict().has(Cause.GENERATOR_LIMITED)).isTrue();
         assertThat(waiting.verdict().valid()).isTrue();
         assertThat(blocking.verdict().valid()).isTrue();
+    }
+
+    @Test
+    void aClosedLoopThatItsTimeEndedBeforeItsMessagesSaysSo() {
+        CraftedRun run = closedLoop();
+        long acknowledged = run.evidence().measurement().windowCounters().acknowledged();
+
+        run.messages = OptionalLong.of(acknowledged);
+        assertThat(run.verdict().notes()).noneMatch(note -> note.startsWith("testDuration ended"));
+        run.messages = OptionalLong.of(1_000_000);
+        assertThat(run.verdict().notes())
+                .contains("testDuration ended the measured part after 10 s, when 10,000 of 1,000,000 messages had been"
+                        + " acknowledged.");
     }
 
     @Test

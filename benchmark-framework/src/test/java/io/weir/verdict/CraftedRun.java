@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,7 @@ public final class CraftedRun {
     public static final int PROCESSORS = 2;
 
     public boolean closedLoop;
+    public OptionalLong messages = OptionalLong.empty();
     public long windowNanos = 10 * SECOND;
     public long acknowledged = DUE;
     public long refused;
@@ -199,7 +201,7 @@ public final class CraftedRun {
                 unsent,
                 unfinished,
                 provenLoss == null
-                        ? new ProvenLoss(acknowledgedReceipts.never(), 0, ProvenLoss.Doubt.NOT_COUNTED)
+                        ? new ProvenLoss(acknowledgedReceipts.never(), 0, 0, ProvenLoss.Doubt.NOT_COUNTED)
                         : provenLoss,
                 backlogAtStart,
                 backlogAtEnd,
@@ -262,7 +264,7 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures);
+        return new RunEvidence(measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures, messages);
     }
 
     public Verdict verdict() {

@@ -28,7 +28,7 @@ class MissingVerdictsTest {
     void callsLostWhatIsProvenAndNoMoreThanIsMissing() {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, 9_930, 0);
-        run.provenLoss = new ProvenLoss(20, 50, ProvenLoss.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(20, 50, 0, ProvenLoss.Doubt.STILL_HELD);
 
         assertThat(run.verdict().findings())
                 .extracting(Finding::cause)
@@ -48,7 +48,7 @@ class MissingVerdictsTest {
     void givesTheReasonWhyWhatIsMissingMayStillBeQueued(ProvenLoss.Doubt doubt) {
         CraftedRun run = new CraftedRun();
         run.acknowledgedReceipts = new Receipts(70, 9_930, 0);
-        run.provenLoss = new ProvenLoss(0, 90, doubt);
+        run.provenLoss = new ProvenLoss(0, 90, 0, doubt);
 
         assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);

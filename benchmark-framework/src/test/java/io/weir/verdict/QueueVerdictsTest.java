@@ -129,11 +129,11 @@ class QueueVerdictsTest {
         run.worstBacklogs = List.of(queue(second -> second * 0.002));
         run.delivery = Delivery.AT_MOST_ONCE;
         run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
-        run.provenLoss = new ProvenLoss(0, 121, doubt);
+        run.provenLoss = new ProvenLoss(0, 121, 0, doubt);
 
         assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
 
-        run.provenLoss = new ProvenLoss(121, 0, doubt);
+        run.provenLoss = new ProvenLoss(121, 0, 0, doubt);
 
         assertThat(JudgeTest.causesOf(run.verdict())).as("all of them lost").isEmpty();
     }

@@ -53,7 +53,7 @@ class ReadingVerdictsTest {
 
     @Test
     void whatIsLeftWhenTheTimeIsOverIsANote() {
-        run.provenLoss = new ProvenLoss(0, 0, ProvenLoss.Doubt.STILL_ARRIVING);
+        run.provenLoss = new ProvenLoss(0, 0, 3_000, ProvenLoss.Doubt.STILL_ARRIVING);
         run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
         run.backlogAtEnd = 4_000;
 
@@ -65,10 +65,26 @@ class ReadingVerdictsTest {
                         "The measured part was over before everything had been read; at its end 4,000 messages were left.");
     }
 
+    /** Of 3,000 that were left 1,000 are those of a subscription that has fallen silent. */
+    @Test
+    void whatOneSilentSubscriptionMissesIsNoRestOfTheOthers() {
+        run.provenLoss = new ProvenLoss(0, 3_000, 2_000, ProvenLoss.Doubt.STILL_HELD);
+        run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
+
+        Verdict verdict = after(CraftedRun.reading(Ending.TIME_OVER, 10));
+
+        assertThat(verdict.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);
+            assertThat(finding.sentence())
+                    .startsWith("1,000 acknowledged messages")
+                    .contains("the broker still had");
+        });
+    }
+
     /** The broker still has what no consumer takes any more. */
     @Test
     void consumersThatStoodStillAreNoReading() {
-        run.provenLoss = new ProvenLoss(0, 3_000, ProvenLoss.Doubt.STILL_HELD);
+        run.provenLoss = new ProvenLoss(0, 3_000, 0, ProvenLoss.Doubt.STILL_HELD);
         run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
 
         Verdict verdict = after(CraftedRun.reading(Ending.TIME_OVER, 6));
@@ -108,12 +124,12 @@ class ReadingVerdictsTest {
 
     @Test
     void whatIsMissingAfterEverythingWasReadIsIncompleteOrLost() {
-        run.provenLoss = new ProvenLoss(0, 0, ProvenLoss.Doubt.NOT_COUNTED);
+        run.provenLoss = new ProvenLoss(0, 0, 0, ProvenLoss.Doubt.NOT_COUNTED);
         run.acknowledgedReceipts = new Receipts(3_000, 7_000, 0);
 
         assertThat(after(CraftedRun.reading(Ending.TIME_OVER, 10)).causes()).containsExactly(Cause.INCOMPLETE);
 
-        run.provenLoss = new ProvenLoss(3_000, 0, ProvenLoss.Doubt.NOT_COUNTED);
+        run.provenLoss = new ProvenLoss(3_000, 0, 0, ProvenLoss.Doubt.NOT_COUNTED);
         assertThat(after(CraftedRun.reading(Ending.TIME_OVER, 10)).causes()).containsExactly(Cause.DATA_LOST);
     }
 

@@ -2,6 +2,7 @@ package io.weir.audit;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Part of the missing messages that is proven lost. A message is missing when it was acknowledged and expected but had
@@ -10,12 +11,14 @@ import java.util.OptionalLong;
  * @param lost fates of messages that can no longer come
  * @param held messages that the broker still had, by its own count, for subscriptions whose other missing messages are in
  *     doubt; some brokers count batches
- * @param doubt reason why the others may still come
+ * @param arriving fates in doubt only because first deliveries came until the end, at their subscriptions
+ * @param doubt reason why the others may still come; {@link Doubt#STILL_ARRIVING} only where no subscription that has
+ *     fallen silent misses any of them
  */
-public record ProvenLoss(long lost, long held, Doubt doubt) {
+public record ProvenLoss(long lost, long held, long arriving, Doubt doubt) {
 
     /** Nothing is proven. */
-    public static final ProvenLoss NONE = new ProvenLoss(0, 0, Doubt.NOT_COUNTED);
+    public static final ProvenLoss NONE = new ProvenLoss(0, 0, 0, Doubt.NOT_COUNTED);
 
     /** Reasons why a missing message may not be lost, the strongest first. */
     public enum Doubt {
@@ -33,50 +36,55 @@ public record ProvenLoss(long lost, long held, Doubt doubt) {
      * @param missing all of them
      * @param overtaken those of them that a later message of the same producer and partition has overtaken
      * @param mayCome messages that the broker held at the end, and those that it may have taken since; empty if not known
+     * @param arriving whether first deliveries came until the end, so that no count is final
      */
-    public record Gap(long missing, long overtaken, OptionalLong mayCome) {}
+    public record Gap(long missing, long overtaken, OptionalLong mayCome, boolean arriving) {}
 
     /**
      * Returns the part of the gaps that is lost.
      *
      * @param ordered whether messages of one producer keep their order within a partition, so that an overtaken one can
      *     no longer come
-     * @param stillArriving whether first deliveries came until the end, so that no count is final
      */
-    public static ProvenLoss of(List<Gap> gaps, boolean ordered, boolean stillArriving) {
+    public static ProvenLoss of(List<Gap> gaps, boolean ordered) {
         long lost = 0;
         long held = 0;
-        Doubt doubt = Doubt.NOT_COUNTED;
+        long arriving = 0;
+        Doubt ofSilent = null;
         for (Gap gap : gaps) {
             long byOrder = ordered ? gap.overtaken() : 0;
             // Some brokers count batches, or estimate: only a count of zero is exact.
             boolean noneHeld = gap.mayCome().isPresent() && gap.mayCome().getAsLong() == 0;
-            long byCount = noneHeld && !stillArriving ? gap.missing() : 0;
-            long proven = Math.max(byOrder, byCount);
-            lost += Math.max(0, proven);
-            if (proven < gap.missing()) {
-                held += gap.mayCome().orElse(0);
-                doubt = worse(
-                        doubt,
-                        stillArriving
-                                ? Doubt.STILL_ARRIVING
-                                : gap.mayCome().isPresent() ? Doubt.STILL_HELD : Doubt.NOT_COUNTED);
+            long byCount = noneHeld && !gap.arriving() ? gap.missing() : 0;
+            long proven = Math.max(0, Math.max(byOrder, byCount));
+            lost += proven;
+            if (proven >= gap.missing()) {
+                continue;
+            }
+            held += gap.mayCome().orElse(0);
+            if (gap.arriving()) {
+                arriving += gap.missing() - proven;
+            } else {
+                ofSilent = worse(ofSilent, gap.mayCome().isPresent() ? Doubt.STILL_HELD : Doubt.NOT_COUNTED);
             }
         }
-        return new ProvenLoss(lost, held, doubt);
+        Doubt ofOthers = arriving > 0 ? Doubt.STILL_ARRIVING : Doubt.NOT_COUNTED;
+        return new ProvenLoss(lost, held, arriving, ofSilent == null ? ofOthers : ofSilent);
     }
 
     /** Returns the sum of both, which are of different messages. */
     public ProvenLoss plus(ProvenLoss other) {
-        return new ProvenLoss(lost + other.lost, held + other.held, worse(doubt, other.doubt));
+        return new ProvenLoss(
+                lost + other.lost, held + other.held, arriving + other.arriving, worse(doubt, other.doubt));
     }
 
     /** Returns this figure for the number of messages missing in the end: a message that came late was not lost. */
     public ProvenLoss among(long missing) {
-        return new ProvenLoss(Math.min(lost, missing), held, doubt);
+        long lostNow = Math.min(lost, missing);
+        return new ProvenLoss(lostNow, held, Math.min(arriving, missing - lostNow), doubt);
     }
 
-    private static Doubt worse(Doubt one, Doubt other) {
-        return one.compareTo(other) <= 0 ? one : other;
+    private static Doubt worse(@Nullable Doubt one, Doubt other) {
+        return one != null && one.compareTo(other) <= 0 ? one : other;
     }
 }

@@ -52,7 +52,7 @@ final class IntervalReporter {
     private PlaceCounts acknowledged = PlaceCounts.NONE;
     private PlaceCounts awaited = PlaceCounts.NONE;
     private PlaceCounts arrived = PlaceCounts.NONE;
-    private long lastArrival;
+    private final long[] lastArrivals;
     private long dueSoFar;
     private int next;
 
@@ -80,7 +80,8 @@ final class IntervalReporter {
         this.checked = checked;
         this.listener = listener;
         this.stretches = stretches;
-        this.lastArrival = timeline.start();
+        this.lastArrivals = new long[topics * subscriptionsPerTopic];
+        Arrays.fill(lastArrivals, timeline.start());
         this.total = Counters.none(payloadBytes);
         for (Phase phase : Phase.values()) {
             counters.put(phase, total);
@@ -110,7 +111,11 @@ final class IntervalReporter {
         acknowledged = acknowledged.plus(interval.acknowledged());
         awaited = awaited.plus(interval.awaited());
         arrived = arrived.plus(interval.arrived());
-        lastArrival = interval.arrived().sum() > 0 ? timeline.endOf(index) : lastArrival;
+        for (int subscription = 0; subscription < lastArrivals.length; subscription++) {
+            if (interval.arrived().at(subscription) > 0) {
+                lastArrivals[subscription] = timeline.endOf(index);
+            }
+        }
         total = total.plus(interval.counters());
         counters.merge(phase, interval.counters(), Counters::plus);
         due.intervalIsOver(timeline.endOf(index), awaited);
@@ -246,11 +251,11 @@ final class IntervalReporter {
     }
 
     /**
-     * Returns whether an expected message came within the last two seconds. Repeated deliveries and those that are not
-     * part of the load are no sign of more to come.
+     * Returns whether an expected message came to a subscription within the last two seconds. Repeated deliveries and
+     * those that are not part of the load are no sign of more to come, nor are those to other subscriptions.
      */
-    boolean isStillArriving() {
-        return collectedUntil() - lastArrival < SILENCE_NANOS;
+    boolean isStillArriving(int subscription) {
+        return collectedUntil() - lastArrivals[subscription] < SILENCE_NANOS;
     }
 
     Counters total() {

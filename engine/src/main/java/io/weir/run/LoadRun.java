@@ -403,7 +403,7 @@ final class LoadRun {
                         run.subscriptions(),
                         sent,
                         run.setup().guarantees().order() == Guarantees.OrderScope.PARTITION,
-                        reporter.isStillArriving());
+                        reporter::isStillArriving);
     }
 
     private RunMeasurement measurement(List<Insight.Fact> facts, LoadEnd end) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.IntPredicate;
 
 /**
  * State of a load at the moment its drain timed out. To be taken before the last interval is collected: messages
@@ -26,6 +27,7 @@ record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Lo
      * @param ledger of the load
      * @param acknowledgedNow messages acknowledged by now, by topic
      * @param sent number of messages that each producer has sent
+     * @param stillArriving whether first deliveries came until the end, by the subscription's number
      */
     ProvenLoss provenLoss(
             DeliveryLedger ledger,
@@ -33,7 +35,7 @@ record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Lo
             RunSubscriptions subscriptions,
             long[] sent,
             boolean ordered,
-            boolean stillArriving) {
+            IntPredicate stillArriving) {
         int[] partitions = subscriptions.partitions();
         List<ProvenLoss.Gap> gaps = new ArrayList<>();
         for (int subscription = 0; subscription < partitions.length; subscription++) {
@@ -46,8 +48,9 @@ record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Lo
             gaps.add(new ProvenLoss.Gap(
                     ledger.missing(subscription, sent),
                     ledger.overtaken(subscription, mark, partitions[subscription]),
-                    mayCome));
+                    mayCome,
+                    stillArriving.test(subscription)));
         }
-        return ProvenLoss.of(gaps, ordered, stillArriving);
+        return ProvenLoss.of(gaps, ordered);
     }
 }

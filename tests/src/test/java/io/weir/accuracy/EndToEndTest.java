@@ -15,6 +15,7 @@ import io.weir.verdict.RunEvidence;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +77,7 @@ class EndToEndTest {
                 RunEvidence.BrokerPlace.ELSEWHERE,
                 null,
                 0,
-                List.of()));
+                List.of(),
+                OptionalLong.empty()));
     }
 }

@@ -242,7 +242,8 @@ final class Experiment implements RunListener {
                 RunEvidence.BrokerPlace.ELSEWHERE,
                 null,
                 0,
-                List.of()));
+                List.of(),
+                messages));
     }
 
     /** Has several workers carry the run out, each its share. */

@@ -68,7 +68,7 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
-        assertThat(measured.provenLoss()).isEqualTo(new ProvenLoss(0, 1, ProvenLoss.Doubt.STILL_HELD));
+        assertThat(measured.provenLoss()).isEqualTo(new ProvenLoss(0, 1, 0, ProvenLoss.Doubt.STILL_HELD));
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import io.weir.audit.ProvenLoss;
 import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.ReadingRecord.Ending;
 import io.weir.evidence.ReadingRecord.Group;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Phase;
+import io.weir.result.Cause;
 import io.weir.workload.Reading;
 import java.time.Duration;
 import java.util.Optional;
@@ -99,6 +101,27 @@ class ReadingTest {
         assertThat(measured.windowCounters().acknowledged() / seconds).isEqualTo(1_000, within(5.0));
         assertThat(measured.dueMessages() / seconds).isEqualTo(1_000, within(1.0));
         assertThat(measured.deliveryAudit().acknowledged().never()).isZero();
+    }
+
+    /** The consumer of one subscription dies without a word; that of the other goes on until the drain is over. */
+    @Test
+    void aSubscriptionThatFallsSilentIsNoRestThatWasOnlyLeftUnread() throws Exception {
+        Experiment experiment = experiment(messages(60_000, false))
+                .topology(2, 1, 2, 1)
+                .window(Duration.ofSeconds(8))
+                .drain(Duration.ofSeconds(5))
+                .with("consumerFailsAfter", 10_000L);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(record(measured).ending()).isEqualTo(Ending.TIME_OVER);
+        assertThat(measured.provenLoss().doubt()).isNotEqualTo(ProvenLoss.Doubt.STILL_ARRIVING);
+        long ofTheSilent = measured.deliveryAudit().missing()
+                - measured.lost()
+                - measured.provenLoss().arriving();
+        assertThat(ofTheSilent).isBetween(50_000L, 60_000L);
+        assertThat(measured.provenLoss().arriving()).isBetween(10_000L, 40_000L);
+        assertThat(experiment.verdict(measured).has(Cause.INCOMPLETE)).isTrue();
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Senders take part from their start on. All other threads together are one more: the engine's own thread and the one
  * by which it calls the driver never run at the same time.
  */
-final class TurnClock implements VirtualClock, Waiter {
+public final class TurnClock implements VirtualClock, Waiter {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final PriorityQueue<Entry> waiting =
@@ -68,7 +68,7 @@ final class TurnClock implements VirtualClock, Waiter {
     }
 
     /** A thread whose turns this clock gives when it is a sender. */
-    Thread newThread(Runnable task) {
+    public Thread newThread(Runnable task) {
         return new Thread(task) {
             private volatile Turn first;
 

@@ -17,6 +17,8 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.TopicSpec;
+import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.RunMeasurement;
 import io.weir.tests.contract.Mailbox.Letter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -239,6 +241,30 @@ public abstract class DriverContractTest extends SystemContract {
                         .containsExactlyInAnyOrderElementsOf(meanwhile);
             }
         }
+    }
+
+    /** Each subscription, on its own, gets all of what was written while it was paused, and nothing is sent meanwhile. */
+    @Test
+    void letsTheEngineReadByItselfWhatWasWrittenFirst() throws Exception {
+        assume(Capability.PAUSE);
+
+        RunMeasurement measured = ReadingRun.on(system);
+
+        assertThat(measured.reading()).hasValueSatisfying(reading -> {
+            assertThat(reading.ending()).as("%s", reading).isEqualTo(ReadingRecord.Ending.READ_ALL);
+            assertThat(reading.prefilledMessages()).isGreaterThanOrEqualTo(ReadingRun.PREFILL);
+            assertThat(reading.unreadMessages())
+                    .isGreaterThanOrEqualTo(ReadingRun.SUBSCRIPTIONS * ReadingRun.PREFILL)
+                    .isEqualTo(reading.readMessages());
+            assertThat(reading.groups())
+                    .hasSize(ReadingRun.SUBSCRIPTIONS)
+                    .extracting(ReadingRecord.Group::messages)
+                    .allMatch(messages -> messages >= ReadingRun.PREFILL);
+            assertThat(reading.messagesPerSecond()).isPositive();
+        });
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.windowCounters().sent()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.weir.tests.engine;
 
+import io.weir.accuracy.TurnClock;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.NanoClock;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.evidence.RunEvent;
@@ -31,10 +33,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** A run of the real engine on the loopback system, laid out step by step and then run. */
+/** A run of the real engine on the loopback system, in real time unless told otherwise, laid out step by step and then run. */
 final class LoopbackRun implements RunListener {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
@@ -64,6 +67,15 @@ final class LoopbackRun implements RunListener {
     private Consumer<IntervalSnapshot> afterInterval = snapshot -> {};
     private StepLimits steps = StepLimits.DEFAULT;
     private Conductor conductor;
+    private NanoClock clock = SystemClock.INSTANCE;
+    private ThreadFactory threadsOfTheClock = Thread::new;
+
+    LoopbackRun inVirtualTime() {
+        TurnClock virtual = new TurnClock();
+        clock = virtual;
+        threadsOfTheClock = virtual::newThread;
+        return this;
+    }
 
     LoopbackRun with(String setting, Object value) {
         settings.put(setting, value);
@@ -156,8 +168,7 @@ final class LoopbackRun implements RunListener {
         RunSetup setup = RunSetup.of(
                 workload,
                 new LoopbackDriver(),
-                new DriverContext(
-                        new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
+                new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
                 this::newThread,
                 steps);
         conductor = new Conductor(setup, this);
@@ -165,7 +176,7 @@ final class LoopbackRun implements RunListener {
     }
 
     private Thread newThread(Runnable task) {
-        Thread thread = new Thread(task);
+        Thread thread = threadsOfTheClock.newThread(task);
         threads.add(thread);
         return thread;
     }

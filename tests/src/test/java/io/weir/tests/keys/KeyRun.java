@@ -2,6 +2,7 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.accuracy.TurnClock;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.UserEnvironment;
@@ -10,6 +11,7 @@ import io.weir.config.WorkloadKeys;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverContext;
+import io.weir.driver.NanoClock;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.ledger.Ledger;
@@ -30,19 +32,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
  * A workload file and a driver file on their real way through reader and engine to the loopback system, which
- * acknowledges and delivers inside {@code send} unless told otherwise. Without further keys: 200 messages of 100 bytes
- * within 200 ms.
+ * acknowledges and delivers inside {@code send} unless told otherwise, in virtual time. Without further keys: 200
+ * messages of 100 bytes within 200 ms.
  */
 final class KeyRun {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
     private final Path folder;
+    private NanoClock clock;
+    private ThreadFactory threads;
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<TopicSpec> existing = new ArrayList<>();
@@ -52,7 +57,10 @@ final class KeyRun {
     record Observed(Workload workload, RunMeasurement measured, Recording recording, Ledger ledger, Path omb) {}
 
     KeyRun(Path folder) {
+        TurnClock virtual = new TurnClock();
         this.folder = folder;
+        this.clock = virtual;
+        this.threads = virtual::newThread;
         with("topics", 1).with("partitionsPerTopic", 2).with("producersPerTopic", 1);
         with("subscriptionsPerTopic", 1).with("consumerPerSubscription", 1);
         with("messageSize", 100).with("useRandomizedPayloads", true).with("randomizedPayloadPoolSize", 10);
@@ -74,6 +82,13 @@ final class KeyRun {
 
     KeyRun setting(String key, Object value) {
         settings.put(key, String.valueOf(value));
+        return this;
+    }
+
+    /** For what only senders that are late can show. */
+    KeyRun inRealTime() {
+        clock = SystemClock.INSTANCE;
+        threads = Thread::new;
         return this;
     }
 
@@ -108,9 +123,8 @@ final class KeyRun {
         RunSetup setup = RunSetup.of(
                 workload,
                 new RecordingDriver(new LoopbackDriver(), recording, existing),
-                new DriverContext(
-                        configuration.settings(), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
-                Thread::new,
+                new DriverContext(configuration.settings(), Map.of(), runId, Duration.ofSeconds(20), clock),
+                threads,
                 StepLimits.DEFAULT);
         RunMeasurement measured = new Conductor(setup, event -> {
                     if (event instanceof RunEvent.IntervalClosed closed) {

@@ -7,7 +7,6 @@ import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.ReadingRecord;
 import io.weir.measure.BacklogStage;
-import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Effects of the workload keys for a backlog and for reading by itself, with 1,000 messages of 100 bytes a second. */
-@WholeMachine
 class WorkloadBacklogKeysTest {
 
     @TempDir

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SloFigure;
-import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import io.weir.workload.WarmUp;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the keys of a workload file do that say how much is sent, for how long and by whom. */
-@WholeMachine
 class WorkloadLoadKeysTest {
 
     @TempDir
@@ -183,6 +181,7 @@ class WorkloadLoadKeysTest {
         Observed observed = run().with("producerRate", "max")
                 .with("messages", 300)
                 .with("testDuration", "30s")
+                .setting("serviceTime", "10ms")
                 .run();
 
         assertThat(observed.measured().windowCounters().acknowledged()).isGreaterThanOrEqualTo(300);
@@ -193,8 +192,10 @@ class WorkloadLoadKeysTest {
     @Test
     void aLoadThatIsOverBeforeTheFirstSendIsSentAllTheSame() throws Exception {
         for (int attempt = 0; attempt < 3; attempt++) {
-            Observed observed =
-                    run().with("producerRate", "10M").with("messages", 20).run();
+            Observed observed = run().inRealTime()
+                    .with("producerRate", "10M")
+                    .with("messages", 20)
+                    .run();
 
             assertThat(observed.recording().sent()).hasSize(20);
         }

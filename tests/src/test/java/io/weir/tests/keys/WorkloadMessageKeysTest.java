@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.MessageKey;
 import io.weir.payload.MessageHeader;
-import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the keys of a workload file do that say what is in a message. */
-@WholeMachine
 class WorkloadMessageKeysTest {
 
     private static final int KEYS = 10_000;

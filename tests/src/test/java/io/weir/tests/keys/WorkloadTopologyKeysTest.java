@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.ledger.Delivery;
-import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the keys of a workload file do that say who writes where and who reads. */
-@WholeMachine
 class WorkloadTopologyKeysTest {
 
     @TempDir

@@ -235,7 +235,7 @@ class RocketMqDriverIT {
             of = KeyFile.ROCKETMQ,
             value = {"batchMaxBytes"})
     void sendsABatchThatIsFullAtOnce() throws Exception {
-        Map<String, Object> settings = Map.of("autoBatch", true, "batchMaxBytes", 3_000L, "batchMaxDelayMs", 30_000L);
+        Map<String, Object> settings = Map.of("autoBatch", true, "batchMaxBytes", 3_000L, "batchMaxDelayMs", 15_000L);
         try (DriverSession session = open(settings)) {
             Producer producer = scene.start(session, new Mailbox());
             long start = System.nanoTime();
@@ -247,7 +247,7 @@ class RocketMqDriverIT {
             for (Receipt receipt : receipts) {
                 assertThat(receipt.await().failure()).isEmpty();
             }
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(29));
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(14));
         }
     }
 
