@@ -44,7 +44,7 @@ final class SearchCheck {
                         "The search ended after " + duration(search.elapsedSeconds() * 1e9)
                                 + " because its time was over (searchTimeout): " + untilThen(search)));
             case FOUND -> ofGenerator(search);
-            case INTERRUPTED -> Optional.empty();
+            case INTERRUPTED, GIVEN -> Optional.empty();
         };
     }
 
@@ -97,7 +97,9 @@ final class SearchCheck {
                 ? Optional.empty()
                 : Optional.of(new Finding(
                         Cause.SLO_MISSED,
-                        "What was measured did not keep the limits that the search's holds had kept: "
+                        (search.given()
+                                        ? "The limits were not kept: "
+                                        : "What was measured did not keep the limits that the search's holds had kept: ")
                                 + SearchSummary.beyond(missed) + "."));
     }
 }

@@ -2,6 +2,8 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Confirmation;
+import io.weir.workload.Load;
 import io.weir.workload.SloSearch;
 import io.weir.workload.SloTerm;
 import io.weir.workload.SloTerm.Resource;
@@ -9,6 +11,7 @@ import io.weir.workload.SloTerm.Time;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +42,7 @@ class SloSearchReaderTest {
                 .load()
                 .search()
                 .orElseThrow()
-                .slo()
+                .limits()
                 .orElseThrow();
     }
 
@@ -59,6 +62,9 @@ class SloSearchReaderTest {
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(30));
         assertThat(search.precision()).isEqualTo(0.02);
         assertThat(search.measureAt()).isEqualTo(0.9);
+        assertThat(search.confirmation()).isEqualTo(Confirmation.QUICK);
+        assertThat(read("search: {slo: {lost: 0}, confirm: sequential}").confirmation())
+                .isEqualTo(Confirmation.SEQUENTIAL);
     }
 
     @Test
@@ -99,7 +105,7 @@ class SloSearchReaderTest {
     void theBlockMayComeFromTheCommandLine() {
         Workload workload = new Reading(folder, "search={slo: {response.p50: 3ms}}").workload(SEARCH);
 
-        assertThat(workload.load().search().orElseThrow().slo().orElseThrow().terms())
+        assertThat(workload.load().search().orElseThrow().limits().orElseThrow().terms())
                 .containsExactly(SloTerm.percentile("response.p50", Time.RESPONSE, 50, Duration.ofMillis(3)));
     }
 
@@ -111,7 +117,7 @@ class SloSearchReaderTest {
 
         assertThat(written)
                 .hasToString("{slo={response.p99.95=1500us, failed=0.02, lost=0.0}, hold=7s, precision=0.05,"
-                        + " measureAt=0.95}");
+                        + " measureAt=0.95, confirm=quick}");
     }
 
     @ParameterizedTest
@@ -130,6 +136,7 @@ class SloSearchReaderTest {
                     search: {slo: {lost: 0}, precision: 0.1%} | 10:37: search: precision must be from 0.5% to 50%, not 0.1%
                     search: {slo: {lost: 0}, precision: 0%} | 10:37: search: precision must be from 0.5% to 50%, not 0.0%
                     search: {slo: {lost: 0}, measureAt: 101%} | 10:37: search: measureAt must be above 0% and at most 100%, not 101.0%
+                    search: {slo: {lost: 0}, confirm: thrice} | 10:35: search: confirm must be one of none, quick, sequential, not 'thrice'
                     search: {slo: {lost: 0}, limits: 3} | 10:26: 'limits' is not a key of search
                     """)
     void tellsEachErrorAtItsPlace(String lines, String error) {
@@ -141,8 +148,29 @@ class SloSearchReaderTest {
     }
 
     @Test
-    void refusesLimitsForARateThatIsGiven() {
+    void limitsMayBeThoseOfARateThatIsGiven() {
+        Workload workload = new Reading(folder, "producerRate=5000").workload(SEARCH + "search: {slo: {failed: 1%}}\n");
+
+        assertThat(workload.load()).isEqualTo(new Load.ConstantRate(5_000, List.of(SloTerm.failed(0.01))));
+        assertThat(WorkloadKeys.valuesOf(workload).get("search")).hasToString("{slo={failed=0.01}}");
+    }
+
+    @Test
+    void refusesTheKeysOfASearchForARateThatIsGiven() {
         Reading reading = new Reading(folder, "producerRate=5000");
+
+        assertThat(reading.file(SEARCH + "search: {slo: {failed: 1%}, hold: 5s, confirm: none}\n"))
+                .isEmpty();
+
+        String why = "belongs to producerRate: 0, which searches for a rate; take it away to have the limits judged at"
+                + " the rate given, or search";
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:10:35: search: hold " + why, "w.yaml:10:48: search: confirm " + why);
+    }
+
+    @Test
+    void refusesLimitsInAClosedLoop() {
+        Reading reading = new Reading(folder, "producerRate=max");
 
         assertThat(reading.file(SEARCH + "search: {slo: {lost: 0}}\n")).isEmpty();
 

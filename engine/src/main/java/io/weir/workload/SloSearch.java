@@ -12,8 +12,10 @@ import java.util.Optional;
  * @param hold for which a rate is held before it is judged; up to four times as long while that does not suffice
  * @param precision share by which the lowest rate that misses a limit may be above the highest that keeps all
  * @param measureAt share of the rate found that is measured afterwards
+ * @param confirmation rule by which the rate is confirmed in fresh runs
  */
-public record SloSearch(List<SloTerm> terms, Duration hold, double precision, double measureAt) {
+public record SloSearch(
+        List<SloTerm> terms, Duration hold, double precision, double measureAt, Confirmation confirmation) {
 
     /** Number of holds that may be judged together until it is clear whether a rate keeps the limits. */
     public static final int MAX_HOLDS = 4;
@@ -63,7 +65,7 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
     }
 
     /** Reports limits on what a workload does not show. */
-    void validateWith(Topology topology, ValidationErrors errors) {
+    static void validate(List<SloTerm> terms, Topology topology, ValidationErrors errors) {
         boolean read = topology.subscriptionsPerTopic() > 0 && topology.consumersPerSubscription() > 0;
         terms.stream()
                 .filter(term -> !read)

@@ -67,7 +67,7 @@ public final class SearchRun {
         this.topics = topics;
         this.steps = steps;
         this.listener = listener;
-        this.terms = search.slo().map(SloSearch::terms).orElse(List.of());
+        this.terms = search.slo();
         this.start = clock.nanoTime();
     }
 
@@ -79,10 +79,10 @@ public final class SearchRun {
     /** Tries rates, one step after another, until the answer is known or time is over. */
     public SearchRecord run() {
         Double found = highest();
-        Optional<SloSearch> slo = search.slo().filter(limits -> ending == Ending.FOUND);
+        Optional<SloSearch> slo = search.limits().filter(limits -> ending == Ending.FOUND);
         if (found == null || slo.isEmpty()) {
             Double measured = found == null || ending == Ending.INTERRUPTED ? null : (Double) (found * MEASURED_SHARE);
-            return record(found, search.slo().isPresent() ? null : measured, null);
+            return record(found, search.limits().isPresent() ? null : measured, null);
         }
         SloRateSearch within = within(slo.get(), found);
         Double kept = within.kept() == 0 ? null : (Double) within.kept();
@@ -92,7 +92,7 @@ public final class SearchRun {
                         ? null
                         : (Double) (kept * slo.get().measureAt()),
                 new SearchRecord.Slo(
-                        kept, Double.isInfinite(within.missed()) ? null : (Double) within.missed(), List.of()));
+                        kept, Double.isInfinite(within.missed()) ? null : (Double) within.missed(), List.of(), null));
     }
 
     private SearchRecord record(@Nullable Double found, @Nullable Double measured, SearchRecord.@Nullable Slo slo) {
