@@ -5,6 +5,7 @@ import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.plan.PlannedRun;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.verdict.ConfirmationCheck;
 import io.weir.workload.SloSearch;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +45,7 @@ record AnswerToConfirm(SloSearch search, double messagesPerSecond) {
 
     private static Optional<String> reason(RunResult result) {
         return Optional.ofNullable(result.outcome().reason())
-                .or(() -> result.verdict().findings().stream()
-                        .map(finding -> finding.cause() + ": " + finding.sentence())
-                        .findFirst());
+                .or(() -> ConfirmationCheck.objection(result)
+                        .map(finding -> finding.cause() + ": " + finding.sentence()));
     }
 }

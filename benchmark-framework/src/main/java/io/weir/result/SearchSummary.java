@@ -147,7 +147,10 @@ public final class SearchSummary {
             case REFUTED ->
                 "no rate was confirmed: " + rate(last.messagesPerSecond()) + " msg/s kept the limits in " + runs;
             case OPEN ->
-                held(search) + ", not confirmed yet: " + rate(last.messagesPerSecond()) + " msg/s kept them in " + runs;
+                held(search) + ", not confirmed"
+                        + (last.kept() + last.missed() == 0
+                                ? ""
+                                : " yet: " + rate(last.messagesPerSecond()) + " msg/s kept them in " + runs);
         };
     }
 

@@ -23,34 +23,44 @@ import java.util.stream.Collectors;
 /** Judges the answer of a search by fresh runs. */
 public final class ConfirmationCheck {
 
-    /** Findings of runs that show nothing of the system. */
-    private static final Set<Cause> NO_EVIDENCE =
+    /** Findings of runs that do not speak for their rate. An overload leaves messages open, so INCOMPLETE may speak against it. */
+    private static final Set<Cause> NOT_FOR =
             EnumSet.of(Cause.DRIVER_FAULT, Cause.CLOCK_UNSURE, Cause.BROKER_FAILED, Cause.INCOMPLETE);
 
-    /** Findings of runs that might have kept the limits on another machine, and do show something if they kept them. */
-    private static final Set<Cause> NO_EVIDENCE_AGAINST = EnumSet.of(Cause.GENERATOR_LIMITED, Cause.STEAL);
+    /** Findings of runs that do not speak against their rate: another machine might have kept the limits. */
+    private static final Set<Cause> NOT_AGAINST = EnumSet.of(
+            Cause.DRIVER_FAULT, Cause.CLOCK_UNSURE, Cause.BROKER_FAILED, Cause.GENERATOR_LIMITED, Cause.STEAL);
 
     private ConfirmationCheck() {}
 
     /** Returns whether a fresh run has surely kept the limits and its rate; empty if it shows nothing of that. */
     public static Optional<Boolean> kept(RunResult run) {
+        List<SloFigure> limits = limits(run);
+        return run.outcome().kind() != Outcome.Kind.COMPLETED
+                        || limits.isEmpty()
+                        || objection(run).isPresent()
+                ? Optional.empty()
+                : Optional.of(surely(run, limits));
+    }
+
+    /** Returns the finding for which a run shows nothing; empty if it does, or if it shows nothing for another reason. */
+    public static Optional<Finding> objection(RunResult run) {
+        Set<Cause> without = surely(run, limits(run)) ? NOT_FOR : NOT_AGAINST;
+        return run.verdict().findings().stream()
+                .filter(finding -> finding.grade() == Grade.NOT_VALID && without.contains(finding.cause()))
+                .findFirst();
+    }
+
+    private static boolean surely(RunResult run, List<SloFigure> limits) {
+        return !run.verdict().has(Cause.NOT_SUSTAINED)
+                && limits.stream().allMatch(figure -> figure.answer() == SloFigure.Answer.PASS);
+    }
+
+    private static List<SloFigure> limits(RunResult run) {
         MeasuredFigures figures = run.figures();
         SearchRecord record = figures == null ? null : figures.search();
-        List<SloFigure> limits = record == null || record.slo() == null
-                ? List.of()
-                : record.slo().measured();
-        Set<Cause> causes = run.verdict().findings().stream()
-                .filter(finding -> finding.grade() == Grade.NOT_VALID)
-                .map(Finding::cause)
-                .collect(Collectors.toSet());
-        if (run.outcome().kind() != Outcome.Kind.COMPLETED
-                || limits.isEmpty()
-                || NO_EVIDENCE.stream().anyMatch(causes::contains)) {
-            return Optional.empty();
-        }
-        boolean kept = !run.verdict().has(Cause.NOT_SUSTAINED)
-                && limits.stream().allMatch(figure -> figure.answer() == SloFigure.Answer.PASS);
-        return kept || NO_EVIDENCE_AGAINST.stream().noneMatch(causes::contains) ? Optional.of(kept) : Optional.empty();
+        SearchRecord.Slo slo = record == null ? null : record.slo();
+        return slo == null ? List.of() : slo.measured();
     }
 
     /**

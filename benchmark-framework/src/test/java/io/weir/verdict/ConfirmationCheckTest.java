@@ -54,11 +54,22 @@ class ConfirmationCheckTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"DRIVER_FAULT", "CLOCK_UNSURE", "BROKER_FAILED", "INCOMPLETE"})
+    @EnumSource(names = {"DRIVER_FAULT", "CLOCK_UNSURE", "BROKER_FAILED"})
     void aRunWhoseFiguresAreNoneShowsNothing(Cause cause) {
         assertThat(ConfirmationCheck.kept(with(KEPT, cause, Grade.NOT_VALID))).isEmpty();
         assertThat(ConfirmationCheck.kept(with(MISSED, cause, Grade.NOT_VALID))).isEmpty();
         assertThat(ConfirmationCheck.kept(with(KEPT, cause, Grade.QUALIFIED))).contains(true);
+    }
+
+    @Test
+    void messagesThatAnOverloadLeavesOpenSpeakAgainstTheRateAndNotForIt() {
+        assertThat(ConfirmationCheck.kept(with(KEPT, Cause.INCOMPLETE, Grade.NOT_VALID)))
+                .isEmpty();
+        assertThat(ConfirmationCheck.kept(with(MISSED, Cause.INCOMPLETE, Grade.NOT_VALID)))
+                .contains(false);
+        assertThat(ConfirmationCheck.objection(with(KEPT, Cause.INCOMPLETE, Grade.NOT_VALID)))
+                .hasValueSatisfying(finding -> assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE));
+        assertThat(ConfirmationCheck.objection(MISSED)).isEmpty();
     }
 
     @ParameterizedTest
