@@ -87,8 +87,8 @@ class SloSearchReaderTest {
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(10));
         assertThat(search.precision()).isEqualTo(0.05);
         assertThat(search.measureAt()).isEqualTo(0.95);
-        // the highest rate itself, five halvings and four bisections, 40 s each and 15 s beside
-        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 55));
+        // the highest rate itself, five halvings and four bisections, 40 s each and 20 s beside
+        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 60));
         assertThat(new Reading(folder)
                         .workload(SEARCH + "search: {slo: {lost: 0}}\n")
                         .load()

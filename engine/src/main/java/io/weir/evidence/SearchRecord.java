@@ -1,5 +1,6 @@
 package io.weir.evidence;
 
+import io.weir.evidence.SearchStep.Stage;
 import io.weir.workload.Confirmation;
 import io.weir.workload.Confirmation.Answer;
 import io.weir.workload.SloSearch;
@@ -149,6 +150,8 @@ public record SearchRecord(
         SLO_MISSED,
         /** Somebody or something ended the run. */
         INTERRUPTED,
+        /** After a rate that was too high the system no longer sustained one that is easy for it. */
+        NOT_RECOVERED,
         /** There was no search: the rate was given. */
         GIVEN
     }
@@ -198,13 +201,20 @@ public record SearchRecord(
     /** Returns the last attempt at the lowest rate that did not keep the limits; null if there was none. */
     public @Nullable SearchStep lowestBeyondSlo() {
         Double missed = slo == null ? null : slo.missedMessagesPerSecond();
-        return lowest(step ->
-                step.stage() == SearchStep.Stage.SLO && missed != null && step.targetMessagesPerSecond() == missed);
+        return lowest(step -> step.stage() == Stage.SLO && missed != null && step.targetMessagesPerSecond() == missed);
     }
 
     /** Returns the last attempt at the lowest rate that was not sustained; null if there was none. */
     public @Nullable SearchStep lowestMissed() {
-        return lowest(step -> step.stage() != SearchStep.Stage.SLO && !step.sustained());
+        return lowest(step -> step.stage() != Stage.SLO && step.stage() != Stage.HEALTH && !step.sustained());
+    }
+
+    /** Returns the last step that looked if the system has got over an overload; null if there was none. */
+    public @Nullable SearchStep lastOfHealth() {
+        return steps.stream()
+                .filter(step -> step.stage() == Stage.HEALTH)
+                .reduce((one, last) -> last)
+                .orElse(null);
     }
 
     private @Nullable SearchStep lowest(Predicate<SearchStep> missed) {

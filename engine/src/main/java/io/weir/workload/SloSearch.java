@@ -35,8 +35,8 @@ public record SloSearch(
     private static final int HALVINGS = 5;
 
     private static final Duration FOR_THE_HIGHEST = Duration.ofMinutes(5);
-    /** To settle and to drain, of each of three holds. */
-    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(15);
+    /** To settle and to drain, of each of three holds, and to look if the system has got over them. */
+    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(20);
 
     public SloSearch {
         terms = List.copyOf(terms);

@@ -413,7 +413,7 @@ function searchSection() {
  * step of each rate, and up to the highest rate that was found to be sustained.
  */
 function ratesAround({steps, foundMessagesPerSecond}, limit) {
-  const last = new Map(steps.map(step => [step.targetMessagesPerSecond, step]));
+  const last = new Map(steps.filter(step => step.stage !== 'HEALTH').map(step => [step.targetMessagesPerSecond, step]));
   const within = step => step.judgement === 'SUSTAINED' && step.p99ResponseNanos <= limit
     && step.targetMessagesPerSecond <= (foundMessagesPerSecond || 0);
   const rates = chosen => [...last.values()].filter(chosen).map(step => step.targetMessagesPerSecond);
