@@ -49,7 +49,7 @@ final class SloSearchReader {
             .map(SloTerm.Time::key)
             .collect(Collectors.joining("|", "(", ")\\.(mean|p(\\d{1,2}(?:\\.\\d{1,3})?))")));
     private static final String EXAMPLES = Stream.concat(
-                    Stream.of("response.p99, service.p99.9, endToEnd.mean, failed, lost"),
+                    Stream.of("response.p99, service.p99.9, endToEnd.mean, failed, lost, lag"),
                     Stream.of(SloTerm.Resource.values()).map(SloTerm.Resource::key))
             .collect(Collectors.joining(", "));
     private static final String SHOWN = "slo: {response.p99: 50ms}";
@@ -142,6 +142,10 @@ final class SloSearchReader {
         if (name.equals(SloTerm.noneLost().name())) {
             return limit(section, new Key<>(name, ValueType.LONG, "", ""), number -> number == 0, "0")
                     .map(none -> SloTerm.noneLost());
+        }
+        if (name.equals(SloTerm.lag(0).name())) {
+            return limit(section, new Key<>(name, ValueType.COUNT, "", ""), messages -> messages >= 0, "0 or more")
+                    .map(SloTerm::lag);
         }
         Optional<SloTerm.Resource> resource = Stream.of(SloTerm.Resource.values())
                 .filter(each -> each.key().equals(name))

@@ -71,6 +71,10 @@ public final class SearchSummary {
         if (figure.term().equals("failed")) {
             return percent(orZero(value)) + " of sends failed (limit " + percent(figure.limit()) + ")";
         }
+        if (figure.term().equals("lag")) {
+            return "lag was " + (value == null ? "not seen" : count(Math.round(value)) + " messages") + " (limit "
+                    + count(Math.round(figure.limit())) + ")";
+        }
         Optional<SloTerm.Resource> resource = Stream.of(SloTerm.Resource.values())
                 .filter(each -> each.key().equals(figure.term()))
                 .findFirst();

@@ -50,7 +50,7 @@ class SloSearchReaderTest {
     void readsLimitsOfTimesOfFailuresAndOfLosses() {
         SloSearch search =
                 read("search: {slo: {response.p99: 50ms, endToEnd.mean: 1.3s, service.p99.9: 2ms, failed: 0.1%,"
-                        + " lost: 0}, hold: 30s, precision: 2%, measureAt: 0.9}");
+                        + " lost: 0, lag: 10k}, hold: 30s, precision: 2%, measureAt: 0.9}");
 
         assertThat(search.terms())
                 .containsExactly(
@@ -58,7 +58,8 @@ class SloSearchReaderTest {
                         SloTerm.mean(Time.END_TO_END, Duration.ofMillis(1_300)),
                         SloTerm.percentile("service.p99.9", Time.SERVICE, 99.9, Duration.ofMillis(2)),
                         SloTerm.failed(0.001),
-                        SloTerm.noneLost());
+                        SloTerm.noneLost(),
+                        SloTerm.lag(10_000));
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(30));
         assertThat(search.precision()).isEqualTo(0.02);
         assertThat(search.measureAt()).isEqualTo(0.9);
@@ -125,12 +126,13 @@ class SloSearchReaderTest {
                     search: 5 | 10:9: search must be keys and values, such as {slo: {response.p99: 50ms}}, not '5'
                     search: {} | 10:9: search: slo is missing; write slo: {response.p99: 50ms}, or take the block away to search for the highest rate that is sustained
                     search: {slo: {}} | 10:15: search: slo has no limit; write slo: {response.p99: 50ms}
-                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
                     search: {slo: {response.p99: fast}} | 10:30: slo: response.p99 must be a duration, such as 30s, 1.5m or 250ms, not 'fast'
                     search: {slo: {response.p99: 0s}} | 10:30: slo: response.p99 must be above 0
                     search: {slo: {failed: 100%}} | 10:24: slo: failed must be from 0 to below 100%
+                    search: {slo: {lag: half}} | 10:21: slo: lag must be a whole number, such as 1000, 10k or 1M, not 'half'
                     search: {slo: {lost: 1}} | 10:22: slo: lost must be 0
                     search: {slo: {lost: 0}, hold: 4s} | 10:32: search: hold must be from 5s to 1h, not 4s
                     search: {slo: {lost: 0}, precision: 0.1%} | 10:37: search: precision must be from 0.5% to 50%, not 0.1%

@@ -3,7 +3,6 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Second part of a search: the highest rate that keeps a service level objective, at or below the highest sustained one.
@@ -69,8 +68,7 @@ public record SloSearch(
         boolean read = topology.subscriptionsPerTopic() > 0 && topology.consumersPerSubscription() > 0;
         terms.stream()
                 .filter(term -> !read)
-                .filter(term ->
-                        term.kind() == SloTerm.Kind.LOST || term.time().equals(Optional.of(SloTerm.Time.END_TO_END)))
+                .filter(SloTerm::needsConsumers)
                 .forEach(term -> errors.add(
                         KeyNames.SEARCH,
                         "limits " + term.name() + ", which only consumers show; write subscriptionsPerTopic: 1 and"

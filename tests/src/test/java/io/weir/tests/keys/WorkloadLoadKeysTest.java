@@ -281,7 +281,7 @@ class WorkloadLoadKeysTest {
     @Observes(of = KeyFile.WORKLOAD, value = "search")
     void theLimitsOfARateThatIsGivenAreComparedWithTheMeasuredPart() throws Exception {
         Observed observed = timed().with("testDuration", "3s")
-                .with("search", "{slo: {service.p99: 1us, failed: 0}}")
+                .with("search", "{slo: {service.p99: 1us, failed: 0, lag: 1M}}")
                 .run();
 
         SearchRecord record = observed.measured().search().orElseThrow();
@@ -289,7 +289,10 @@ class WorkloadLoadKeysTest {
         assertThat(record.steps()).isEmpty();
         assertThat(record.slo().measured())
                 .extracting(SloFigure::term, SloFigure::answer)
-                .containsExactly(tuple("service.p99", SloFigure.Answer.FAIL), tuple("failed", SloFigure.Answer.PASS));
+                .containsExactly(
+                        tuple("service.p99", SloFigure.Answer.FAIL),
+                        tuple("failed", SloFigure.Answer.PASS),
+                        tuple("lag", SloFigure.Answer.PASS));
     }
 
     @ParameterizedTest
