@@ -5,13 +5,16 @@ import io.weir.broker.BrokerException;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
+import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.RunId;
 import io.weir.plan.RunPlan;
 import io.weir.plan.TimeBudget;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
+import io.weir.verdict.ConfirmationCheck;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import java.io.IOException;
@@ -30,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Carries out the runs of one command one after the other. Each has a fresh broker if its driver file asks for one,
  * unless runs share brokers. A run that fails does not keep the next from starting; a finding may make later ones
- * needless. For one use; {@link #stop} may be called by any thread.
+ * needless. A search is followed by the runs that confirm its answer. For one use; {@link #stop} may be called by any thread.
  */
 public final class Campaign {
 
@@ -112,19 +115,87 @@ public final class Campaign {
                                 run, String.valueOf(manifest.run(run.order()).reason()));
                 continue;
             }
-            setup.listener().runStarting(run, manifest.runs().size());
-            String earlier = manifest.run(run.order()).folder();
-            if (earlier != null) {
-                setup.folder().setAside(earlier);
-            }
-            RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
-            note(manifest.with(run.order(), CampaignManifest.State.RUNNING, folder.path()));
-            RunEnd end = new RunAttempt(run, folder).carryOut(brokers);
-            end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", run.order(), reason));
-            ends.add(end);
-            note(manifest.with(run.order(), end.state(), folder.path()).stoppedBy(run.order(), end.causes()));
-            setup.listener().runEnded(end);
+            RunEnd end = manifest.run(run.order()).state() == CampaignManifest.State.CONFIRMING
+                    ? searched(run)
+                    : carryOut(run, brokers);
+            confirm(end, brokers);
         }
+    }
+
+    /** Returns the end of a search that an earlier command has carried out without confirming its answer. */
+    private RunEnd searched(PlannedRun run) throws ReportException {
+        RunFolder folder = folder(manifest.run(run.order()));
+        RunEnd end = new RunEnd(
+                run, folder.path(), Optional.of(ResultJson.read(folder.result())), Optional.empty(), false, List.of());
+        ends.add(end);
+        setup.listener().runSkipped(run, "it was carried out before, and its answer is still to be confirmed");
+        return end;
+    }
+
+    private RunEnd carryOut(PlannedRun run, StandingBrokers brokers) throws ReportException {
+        setup.listener().runStarting(run, manifest.runs().size());
+        String earlier = manifest.run(run.order()).folder();
+        if (earlier != null) {
+            setup.folder().setAside(earlier);
+        }
+        RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
+        note(manifest.with(run.order(), CampaignManifest.State.RUNNING, folder.path()));
+        RunEnd end = new RunAttempt(run, folder).carryOut(brokers);
+        end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", run.order(), reason));
+        ends.add(end);
+        CampaignManifest.State state = end.toConfirm().isPresent() ? CampaignManifest.State.CONFIRMING : end.state();
+        note(manifest.with(run.order(), state, folder.path()).stoppedBy(run.order(), end.causes()));
+        setup.listener().runEnded(end);
+        return end;
+    }
+
+    /** Carries out fresh runs until they have confirmed the answer of a search or refuted it, if that is wanted. */
+    private void confirm(RunEnd search, StandingBrokers brokers) throws ReportException {
+        Optional<AnswerToConfirm> answer = search.toConfirm();
+        if (answer.isEmpty()) {
+            return;
+        }
+        PlannedRun run = search.run();
+        List<Boolean> kept = new ArrayList<>();
+        for (CampaignManifest.Run earlier : manifest.confirmations(run.order())) {
+            ConfirmationCheck.kept(ResultJson.read(folder(earlier).result())).ifPresent(kept::add);
+        }
+        FreshRuns fresh = answer.get().after(kept);
+        Optional<String> trouble = Optional.empty();
+        RunEnd judged = judged(search, fresh, trouble);
+        while (fresh.next().isPresent() && trouble.isEmpty()) {
+            if (stopReason() == null) {
+                note(manifest.confirming(run.order()));
+                int order = manifest.runs().size();
+                RunEnd end = carryOut(
+                        run.confirming(fresh.next().getAsDouble(), order, manifest.runsOfDriver(manifest.run(order))),
+                        brokers);
+                Optional<Boolean> outcome = end.result().flatMap(ConfirmationCheck::kept);
+                outcome.ifPresent(kept::add);
+                fresh = answer.get().after(kept);
+                trouble = outcome.isPresent() ? Optional.empty() : Optional.of(AnswerToConfirm.noEvidence(end));
+            } else {
+                trouble = Optional.ofNullable(stopReason());
+            }
+            judged = judged(search, fresh, trouble);
+        }
+        if (fresh.next().isEmpty()) {
+            note(manifest.with(run.order(), CampaignManifest.State.COMPLETED, search.folder()));
+        }
+        setup.listener().confirmationEnded(judged);
+    }
+
+    /** Keeps what fresh runs have shown with the search whose answer they are to confirm. */
+    private RunEnd judged(RunEnd search, FreshRuns fresh, Optional<String> trouble) throws ReportException {
+        RunEnd judged = search.with(ConfirmationCheck.judged(search.result().orElseThrow(), fresh, trouble));
+        ResultJson.write(
+                new RunFolder(search.folder()).result(), judged.result().orElseThrow());
+        ends.replaceAll(end -> end.run().equals(search.run()) ? judged : end);
+        return judged;
+    }
+
+    private RunFolder folder(CampaignManifest.Run run) {
+        return new RunFolder(setup.folder().path().resolve(String.valueOf(run.folder())));
     }
 
     /** Keeps progress in the manifest; if that can't be written, the runs go on. */

@@ -32,4 +32,11 @@ public interface CampaignListener {
     }
 
     default void runEnded(RunEnd end) {}
+
+    /**
+     * Called after the last of the fresh runs that were to confirm the answer of a search.
+     *
+     * @param end of the search, with what they have shown
+     */
+    default void confirmationEnded(RunEnd end) {}
 }

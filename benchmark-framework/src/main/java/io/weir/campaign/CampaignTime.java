@@ -4,12 +4,18 @@ import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
+import io.weir.workload.Confirmation;
+import io.weir.workload.Load;
+import io.weir.workload.SloSearch;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Estimate of the time that a campaign will still take: the times that its runs ask for, and the durations of the other
@@ -24,6 +30,8 @@ public final class CampaignTime {
 
     private final List<ExpectedRun> runs;
     private final NanoClock clock;
+    private @Nullable ExpectedRun search;
+    private int confirmations;
     private final Map<String, Double> learnedSeconds = new HashMap<>();
     private int begun;
     private boolean running;
@@ -31,7 +39,22 @@ public final class CampaignTime {
     private long partStartNanos;
 
     /** A run to come. */
-    public record ExpectedRun(String driver, Workload workload) {}
+    public record ExpectedRun(String driver, Workload workload) {
+
+        /** Returns the run that confirms the answer of this search; the rate has no part in how long it takes. */
+        private ExpectedRun confirming() {
+            Load atSomeRate = new Load.ConstantRate(1, workload.load().slo());
+            return new ExpectedRun(driver, workload.with(atSomeRate, workload.timing(), workload.limits()));
+        }
+
+        private Confirmation confirmation() {
+            return workload.load()
+                    .search()
+                    .flatMap(Load.Search::limits)
+                    .map(SloSearch::confirmation)
+                    .orElse(Confirmation.NONE);
+        }
+    }
 
     /** Parts of a run, divided by how much is known of their length. */
     private enum Part {
@@ -45,7 +68,7 @@ public final class CampaignTime {
     }
 
     public CampaignTime(List<ExpectedRun> runs, NanoClock clock) {
-        this.runs = List.copyOf(runs);
+        this.runs = new ArrayList<>(runs);
         this.clock = clock;
     }
 
@@ -59,6 +82,22 @@ public final class CampaignTime {
 
     /** Notes that the next run begins. */
     public synchronized void runStarting() {
+        search = runs.get(begun);
+        confirmations = 0;
+        begin();
+    }
+
+    /** Notes that a run begins that confirms the search before it, one more than there were. */
+    public synchronized void confirmationStarting() {
+        if (search == null) {
+            throw new IllegalStateException("a run that confirms a search comes after it");
+        }
+        runs.add(begun, search.confirming());
+        confirmations++;
+        begin();
+    }
+
+    private void begin() {
         begun++;
         running = true;
         enter(Part.BEFORE_LOAD);
@@ -66,6 +105,8 @@ public final class CampaignTime {
 
     /** Notes that the next run is skipped. */
     public synchronized void runSkipped() {
+        search = runs.get(begun);
+        confirmations = 0;
         begun++;
     }
 
@@ -88,7 +129,7 @@ public final class CampaignTime {
         running = false;
     }
 
-    public int runs() {
+    public synchronized int runs() {
         return runs.size();
     }
 
@@ -99,12 +140,29 @@ public final class CampaignTime {
     /** Returns the time until the end of the last run. */
     public synchronized TimeLeft left() {
         TimeLeft left = running ? leftOfPresentRun() : TimeLeft.NOTHING;
+        if (running && search != null) {
+            left = left.plus(confirming(search, confirmations));
+        }
         for (ExpectedRun run : runs.subList(begun, runs.size())) {
-            for (Part each : Part.values()) {
-                left = left.plus(expected(run, each));
-            }
+            left = left.plus(whole(run)).plus(confirming(run, 0));
         }
         return left;
+    }
+
+    private TimeLeft whole(ExpectedRun run) {
+        return Stream.of(Part.values()).map(each -> expected(run, each)).reduce(TimeLeft.NOTHING, TimeLeft::plus);
+    }
+
+    /** Returns the time of the runs that confirm a search, some of which have begun. */
+    private TimeLeft confirming(ExpectedRun run, int already) {
+        Confirmation rule = run.confirmation();
+        if (rule.maxRuns() <= already) {
+            return TimeLeft.NOTHING;
+        }
+        TimeLeft one = whole(run.confirming());
+        return new TimeLeft(
+                Math.max(0, rule.minRuns() - already) * one.minSeconds(),
+                (rule.maxRuns() - already) * one.maxSeconds());
     }
 
     /** Describes the progress of the campaign: "1 of 4 runs done, about 3:10 left". */

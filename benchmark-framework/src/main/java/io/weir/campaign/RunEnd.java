@@ -40,6 +40,16 @@ public record RunEnd(
                 : CampaignManifest.State.INTERRUPTED;
     }
 
+    /** Returns the answer of its search that fresh runs are to confirm; empty if there is none. */
+    Optional<AnswerToConfirm> toConfirm() {
+        return state() == CampaignManifest.State.COMPLETED ? AnswerToConfirm.of(run, result) : Optional.empty();
+    }
+
+    /** Returns the same end with more in its result. */
+    RunEnd with(RunResult other) {
+        return new RunEnd(run, folder, Optional.of(other), failure, bug, afterwards);
+    }
+
     /** Returns the causes of its findings; none without a result. */
     List<Cause> causes() {
         return result.map(RunResult::verdict).map(Verdict::causes).orElse(List.of());

@@ -14,7 +14,9 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
+import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.result.SearchSummary;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +40,11 @@ record CampaignConsole(
         String which = which(run, runs);
         String what = run.subject();
         say(console.terminal().strong(which + ": " + what));
-        time.runStarting();
+        if (run.confirms()) {
+            time.confirmationStarting();
+        } else {
+            time.runStarting();
+        }
         if (fancy != null) {
             fancy.runStarting(runs == 1 ? what : run.order() + " of " + runs + ": " + what);
         }
@@ -117,6 +123,14 @@ record CampaignConsole(
                             : "The run has ended before its load; what there is of it is in ")
                     + installation.shown(end.folder()));
         }
+    }
+
+    @Override
+    public void confirmationEnded(RunEnd end) {
+        end.result()
+                .map(RunResult::figures)
+                .map(MeasuredFigures::search)
+                .ifPresent(search -> console.line(end.run().subject() + ": " + SearchSummary.within(search) + "."));
     }
 
     /** Prints a line, unless only verdicts are wanted. */

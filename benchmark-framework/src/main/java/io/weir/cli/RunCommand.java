@@ -378,6 +378,8 @@ final class RunCommand extends ToolCommand {
         }
         boolean usable = ends.stream()
                 .flatMap(end -> end.result().stream())
+                .filter(result -> result.campaign() == null
+                        || result.campaign().confirms() == null) // whose search has what they show
                 .map(RunResult::verdict)
                 .allMatch(strict ? Verdict::valid : Verdict::usable);
         return usable ? ExitCode.DONE : ExitCode.NOT_VALID;

@@ -131,12 +131,8 @@ public final class WorkloadKeys {
                     ? workload.limits().senderThreads().getAsInt()
                     : null);
     static final Key<Node.Mapping> SEARCH = key(KeyNames.SEARCH, ValueType.BLOCK)
-            .documented("Limits that the rate found by producerRate: 0 has to keep.")
-            .writtenAs(workload -> workload.load()
-                    .search()
-                    .flatMap(Load.Search::slo)
-                    .map(SloSearchReader::keysOf)
-                    .orElse(null));
+            .documented("Limits that the rate has to keep, the one found by producerRate: 0 or the one given.")
+            .writtenAs(workload -> SloSearchReader.keysOf(workload.load()));
     static final Key<Duration> SEARCH_TIMEOUT = key(KeyNames.SEARCH_TIMEOUT, ValueType.DURATION)
             .documented(
                     "How long the search of producerRate: 0 may take, before warm-up and measured part; without it, 5m, or with limits what its holds take.")

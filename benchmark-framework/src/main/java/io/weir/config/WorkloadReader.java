@@ -122,13 +122,13 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             section.refuseBoth(PRODUCER_RATE, PRODUCER_RATE_PROFILE, "how much to send");
             section.refuseBoth(TEST_DURATION, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
-            refuseSearch();
+            refuse(List.of(SEARCH, SEARCH_TIMEOUT));
             return section.optional(PRODUCER_RATE_PROFILE)
                     .map(new RateProfileReader(section, payload.sizeBytes())::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
         if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {
-            refuseSearch();
+            refuse(List.of(SEARCH, SEARCH_TIMEOUT));
             return new Load.ClosedLoop();
         }
         Rate rate = section.required(PRODUCER_RATE, "10000");
@@ -140,12 +140,17 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                                     () -> slo.map(SloSearch::defaultTimeLimit).orElse(DEFAULT_SEARCH_TIMEOUT)),
                     slo);
         }
-        refuseSearch();
-        return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
+        refuse(List.of(SEARCH_TIMEOUT));
+        return new Load.ConstantRate(
+                rate.messagesPerSecond(Math.max(1, payload.sizeBytes())),
+                section.optional(SEARCH)
+                        .map(new SloSearchReader(section)::readLimits)
+                        .orElse(List.of()));
     }
 
-    private void refuseSearch() {
-        for (Key<?> key : List.of(SEARCH, SEARCH_TIMEOUT)) {
+    /** Reports keys of a search where there is none. */
+    private void refuse(List<Key<?>> ofSearch) {
+        for (Key<?> key : ofSearch) {
             if (section.has(key)) {
                 section.error(
                         key, "belongs to producerRate: 0, which searches for a rate; take the line away, or search");

@@ -72,11 +72,17 @@ public final class LivePages {
         phase = entered;
     }
 
-    /** Notes that a run has ended; if it had begun, its folder has its files. */
-    public synchronized void runEnded() {
+    /**
+     * Notes that a run has ended; if it had begun, its folder has its files.
+     *
+     * @param confirms whether it confirms another, in which the page shows it
+     */
+    public synchronized void runEnded(boolean confirms) {
         LiveRun run = present;
         if (run != null) {
-            ended.add(run.folder());
+            if (!confirms) {
+                ended.add(run.folder());
+            }
             present = null;
         }
     }

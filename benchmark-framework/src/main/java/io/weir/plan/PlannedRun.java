@@ -2,6 +2,10 @@ package io.weir.plan;
 
 import io.weir.cpu.CpuDivision;
 import io.weir.result.CampaignPlace;
+import io.weir.units.QuantityFormat;
+import io.weir.workload.Confirmation;
+import io.weir.workload.Load;
+import io.weir.workload.SloSearch;
 import io.weir.workload.Workload;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +38,42 @@ public record PlannedRun(
 
     /** Returns its subject for people: "1 KiB on kafka", in a sweep "1 KiB on kafka, messageSize=1KiB". */
     public String subject() {
-        return workload.name() + " on " + driverName() + place.cellSuffix();
+        return workload.name() + " on " + driverName() + place.cellSuffix()
+                + (confirms()
+                        ? ", to confirm "
+                                + QuantityFormat.rate(workload.load().heldRate().orElse(0)) + " msg/s"
+                        : "");
+    }
+
+    /** Returns true if it confirms the answer of a search. */
+    public boolean confirms() {
+        return place.confirms() != null;
+    }
+
+    /** Returns the search whose answer is to be confirmed in fresh runs; empty for any other load. */
+    public Optional<SloSearch> toConfirm() {
+        return workload.load()
+                .search()
+                .flatMap(Load.Search::limits)
+                .filter(limits -> limits.confirmation() != Confirmation.NONE);
+    }
+
+    /**
+     * Returns a run that confirms its answer: the same at one rate, judged by the same limits, on a broker of its own.
+     *
+     * @param confirmingOrder number of that run in the campaign
+     * @param confirmingNumber of that run among those of its driver file
+     */
+    public PlannedRun confirming(double messagesPerSecond, int confirmingOrder, int confirmingNumber) {
+        Load load = new Load.ConstantRate(messagesPerSecond, workload.load().slo());
+        return new PlannedRun(
+                confirmingOrder,
+                confirmingNumber,
+                workload.with(load, workload.timing(), workload.limits()),
+                target,
+                place.confirming(order),
+                cpus,
+                OptionalInt.empty());
     }
 
     public String driverName() {

@@ -2,6 +2,7 @@ package io.weir.plan;
 
 import io.weir.config.WorkloadFile;
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.machine.Disks;
 import io.weir.machine.MachineMemory;
@@ -52,7 +53,7 @@ record RunAssembly(
             }
             DriverTarget target = targets.get(run.driver() - 1);
             int number = numbers.merge(target.configuration().file().name(), 1, Integer::sum);
-            if (run.state().settled()) {
+            if (run.state().settled() || run.confirms() != null) { // which its search carries out
                 continue;
             }
             Map<String, String> points = manifest.points(run);
@@ -74,6 +75,7 @@ record RunAssembly(
                     division,
                     shared(manifest, run, target)));
         }
+        refuseToConfirmOnStandingBrokers(manifest, runs, workloads);
         List<DiskNeed> disks = new DiskCheck(Disks.OF_MACHINE, folders)
                 .check(
                         runs.stream()
@@ -82,6 +84,23 @@ record RunAssembly(
                                 .toList(),
                         errors);
         return new CampaignPlan(manifest, runs, disks);
+    }
+
+    private void refuseToConfirmOnStandingBrokers(
+            CampaignManifest manifest, List<PlannedRun> runs, List<WorkloadFile> workloads) {
+        if (!manifest.concurrentBrokers()) {
+            return;
+        }
+        for (WorkloadFile file : workloads) {
+            if (runs.stream()
+                    .filter(run -> run.workload().equals(file.workload()))
+                    .anyMatch(run -> run.toConfirm().isPresent() && run.target().launchesBroker())) {
+                errors.add(
+                        SourceLocation.of(file.source().name()),
+                        "search: confirm needs a fresh broker for each run, and --concurrent-brokers keeps all of them up;"
+                                + " write confirm: none, or leave --concurrent-brokers out");
+            }
+        }
     }
 
     private OptionalInt shared(CampaignManifest manifest, CampaignManifest.Run run, DriverTarget target) {

@@ -254,6 +254,7 @@ public final class RunPlanning {
                 read.workloads().stream().map(CampaignInputs::of).toList(),
                 read.targets().stream().map(CampaignInputs::of).toList(),
                 earlier.runs().stream()
+                        .filter(run -> run.confirms() == null)
                         .map(run -> run.state() == CampaignManifest.State.REFUSED
                                 ? run
                                 : run.with(CampaignManifest.State.PLANNED, null, null))

@@ -14,7 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param experiments one for each workload file, in the order of the command
  * @param workloads every workload that a cell has
  * @param drivers every driver file, as the cells have it
- * @param runs in the order in which they are carried out
+ * @param runs in the order in which they are carried out; after them those that confirm the answer of a search, each of
+ *     which follows its search
  */
 public record CampaignManifest(
         int schemaVersion,
@@ -152,6 +156,8 @@ public record CampaignManifest(
      * @param state how far it has come
      * @param reason why it is refused or skipped, a sentence; else null
      * @param folder name of its folder, which is beside the manifest; null until it has one
+     * @param confirms number of the search, from 1 in the order of all runs, whose answer it confirms; null for any other
+     *     run
      */
     public record Run(
             int round,
@@ -162,10 +168,25 @@ public record CampaignManifest(
             @Nullable Integer driver,
             State state,
             @Nullable String reason,
-            @Nullable String folder) {
+            @Nullable String folder,
+            @Nullable Integer confirms) {
+
+        /** Creates a run that confirms no other. */
+        public Run(
+                int round,
+                int experiment,
+                int cell,
+                int system,
+                @Nullable Integer workload,
+                @Nullable Integer driver,
+                State state,
+                @Nullable String reason,
+                @Nullable String folder) {
+            this(round, experiment, cell, system, workload, driver, state, reason, folder, null);
+        }
 
         public Run with(State next, @Nullable String because, @Nullable String place) {
-            return new Run(round, experiment, cell, system, workload, driver, next, because, place);
+            return new Run(round, experiment, cell, system, workload, driver, next, because, place, confirms);
         }
     }
 
@@ -175,6 +196,8 @@ public record CampaignManifest(
         PLANNED,
         /** It has begun; the tool has not seen its end yet, or has died before. */
         RUNNING,
+        /** It was carried out as planned, and the answer of its search is being confirmed. */
+        CONFIRMING,
         /** It was carried out as planned; its result has the verdict. */
         COMPLETED,
         /** It ended early, on request or because its load could not go on. */
@@ -226,6 +249,43 @@ public record CampaignManifest(
         List<Run> changed = new ArrayList<>(runs);
         changed.set(order - 1, change.apply(run(order)));
         return withRuns(changed);
+    }
+
+    /** Returns this manifest with one more run, which confirms the answer of a search. */
+    public CampaignManifest confirming(int search) {
+        Run of = run(search);
+        List<Run> more = new ArrayList<>(runs);
+        more.add(new Run(
+                of.round(),
+                of.experiment(),
+                of.cell(),
+                of.system(),
+                of.workload(),
+                of.driver(),
+                State.PLANNED,
+                null,
+                null,
+                search));
+        return withRuns(more);
+    }
+
+    /** Returns the runs that confirm the answer of a search and have come to their end. */
+    public List<Run> confirmations(int search) {
+        return runs.stream()
+                .filter(run -> Objects.equals(run.confirms(), search) && run.state() == State.COMPLETED)
+                .toList();
+    }
+
+    /** Returns the number of runs that the driver file of a run has so far. */
+    public int runsOfDriver(Run of) {
+        return (int) runs.stream()
+                .filter(run -> run.driver() != null && of.driver() != null)
+                .filter(run -> name(run).equals(name(of)))
+                .count();
+    }
+
+    private String name(Run run) {
+        return drivers.get(Objects.requireNonNull(run.driver()) - 1).name();
     }
 
     /** Returns this manifest with other progress of its runs. */
@@ -280,6 +340,18 @@ public record CampaignManifest(
         int later = points.indexOf(line.remove(factor));
         int first = points.indexOf(foundLine.remove(factor));
         return first >= 0 && later > first && line.equals(foundLine);
+    }
+
+    /** Returns the names of the folders in a campaign's folder whose runs confirm another; none where nothing tells. */
+    static Set<String> confirming(Path campaign) {
+        try {
+            return read(campaign.resolve(FILE)).runs().stream()
+                    .filter(run -> run.confirms() != null)
+                    .flatMap(run -> Stream.ofNullable(run.folder()))
+                    .collect(Collectors.toSet());
+        } catch (ReportException none) {
+            return Set.of();
+        }
     }
 
     /** Returns the content of the file. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +17,8 @@ public record RunFolder(Path path) {
     /**
      * Returns the runs at a place, in the order of their names.
      *
-     * @param place a run's folder, a file in it, or a campaign's folder
+     * @param place a run's folder, a file in it, or a campaign's folder, whose runs that confirm another are left out: what
+     *     they have shown stands in that one
      * @throws ReportException when there is no run
      */
     public static List<RunFolder> at(Path place) throws ReportException {
@@ -28,8 +30,10 @@ public record RunFolder(Path path) {
         if (file) { // and not the runs beside it, which nobody has named
             throw ReportException.reading(place, new IOException("it is neither a run's file nor a folder"));
         }
+        Set<String> confirming = CampaignManifest.confirming(folder);
         List<RunFolder> found = children(folder).stream()
                 .map(RunFolder::new)
+                .filter(run -> !confirming.contains(run.name()))
                 .filter(RunFolder::hasRun)
                 .toList();
         if (found.isEmpty()) {

@@ -52,7 +52,7 @@ public final class ShortSummary {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             if (figures.search() != null) {
-                summary.labelled("search", SearchSummary.ending(figures.search()));
+                summary.labelled(SearchSummary.label(figures.search()), SearchSummary.ending(figures.search()));
             } else if (figures.backlog() != null) {
                 summary.labelled("backlog", BacklogSummary.ending(figures.backlog()));
             }

@@ -145,7 +145,10 @@ public final class SummaryTable {
         if (search == null) {
             return;
         }
-        labelled("search", SearchSummary.ending(search));
+        labelled(SearchSummary.label(search), SearchSummary.ending(search));
+        if (search.given()) {
+            return;
+        }
         row("step", "target", "acked", "received", "p99", "stage");
         for (SearchStep step : search.steps()) {
             row(

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rounds that the command asked for
  * @param driver from 1: which of the drivers, in the order of the command
  * @param cell what a sweep gives it; null without one
+ * @param confirms number in the campaign of the search whose answer it confirms; null if it is none of those runs
  */
 public record CampaignPlace(
         String id,
@@ -29,7 +30,28 @@ public record CampaignPlace(
         @Nullable Integer concurrentBrokers,
         int rounds,
         int driver,
-        @Nullable Cell cell) {
+        @Nullable Cell cell,
+        @Nullable Integer confirms) {
+
+    /** Creates the place of a run that confirms no other. */
+    public CampaignPlace(
+            String id,
+            int round,
+            int position,
+            int drivers,
+            @Nullable Long orderSeed,
+            @Nullable Integer concurrentBrokers,
+            int rounds,
+            int driver,
+            @Nullable Cell cell) {
+        this(id, round, position, drivers, orderSeed, concurrentBrokers, rounds, driver, cell, null);
+    }
+
+    /** Returns the place of a run that confirms the answer of the run at this one. */
+    public CampaignPlace confirming(int search) {
+        return new CampaignPlace(
+                id, round, position, drivers, orderSeed, concurrentBrokers, rounds, driver, cell, search);
+    }
 
     /**
      * Cell of a sweep.

@@ -30,7 +30,9 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         /** The generator sent late. */
         LATE_SENDS,
         /** The generator's JVM stood still. */
-        PAUSES
+        PAUSES,
+        /** Fresh runs did not confirm the answer of a search. */
+        NOT_CONFIRMED
     }
 
     /** @throws IllegalArgumentException when a figure is not finite, since JSON could not hold it, or the grade is VALID */

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
- * @param search how the rate was found; null when it was given
+ * @param search how the rate was found; null when it was given without limits
  * @param backlog how a backlog was built and drained; null when none was asked for
  * @param reading how messages were written first and then read; null when none of this was asked for
  * @param surplusCompletions completions that the driver reported of messages that had completed before
@@ -109,6 +109,40 @@ public record MeasuredFigures(
         return missing == lostMessages
                 ? count(missing) + " lost"
                 : count(missing) + " missing (" + count(lostMessages) + " of them lost)";
+    }
+
+    /** Returns these figures with more to say of the search. */
+    public MeasuredFigures with(SearchRecord other) {
+        return new MeasuredFigures(
+                loop,
+                outstandingLimitMessages,
+                targetMessagesPerSecond,
+                dueMessages,
+                windowNanos,
+                rates,
+                measured,
+                warmUp,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                unsentMessages,
+                unfinishedMessages,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                deliveryAudit,
+                lostMessages,
+                errors,
+                generators,
+                facts,
+                clientMetrics,
+                idleConsumers,
+                other,
+                backlog,
+                reading,
+                warmUpRecord,
+                surplusCompletions,
+                steady,
+                marks);
     }
 
     /** Sums up a measurement. */

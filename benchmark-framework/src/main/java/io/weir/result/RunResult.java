@@ -48,6 +48,11 @@ public record RunResult(
     public RunResult withNotes(List<String> more) {
         List<String> notes =
                 Stream.concat(verdict.notes().stream(), more.stream()).toList();
+        return with(new Verdict(verdict.findings(), notes), figures);
+    }
+
+    /** Returns this result with another verdict and other figures, learnt after its run. */
+    public RunResult with(Verdict other, @Nullable MeasuredFigures known) {
         return new RunResult(
                 schemaVersion,
                 runId,
@@ -55,11 +60,11 @@ public record RunResult(
                 campaign,
                 startedAt,
                 outcome,
-                new Verdict(verdict.findings(), notes),
+                other,
                 workload,
                 driver,
                 guarantees,
-                figures,
+                known,
                 resources,
                 environment,
                 files);

@@ -6,6 +6,8 @@ import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.FreshRuns;
+import io.weir.evidence.SearchRecord.TriedRate;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SloFigure;
 import io.weir.evidence.SloFigure.Answer;
@@ -69,6 +71,10 @@ public final class SearchSummary {
         if (figure.term().equals("failed")) {
             return percent(orZero(value)) + " of sends failed (limit " + percent(figure.limit()) + ")";
         }
+        if (figure.term().equals("lag")) {
+            return "lag was " + (value == null ? "not seen" : count(Math.round(value)) + " messages") + " (limit "
+                    + count(Math.round(figure.limit())) + ")";
+        }
         Optional<SloTerm.Resource> resource = Stream.of(SloTerm.Resource.values())
                 .filter(each -> each.key().equals(figure.term()))
                 .findFirst();
@@ -102,8 +108,16 @@ public final class SearchSummary {
         return requested + what + (step.generatorLimited() ? ", as the generator had no slack" : "");
     }
 
+    /** Returns the subject of the result: "search", or "limits" of a rate that was given. */
+    public static String label(SearchRecord search) {
+        return search.given() ? "limits" : "search";
+    }
+
     /** Returns the result in one sentence. */
     public static String ending(SearchRecord search) {
+        if (search.given()) {
+            return within(search);
+        }
         SearchStep missed = search.lowestMissed();
         Double found = search.foundMessagesPerSecond();
         Double measured = search.measuredMessagesPerSecond();
@@ -117,10 +131,66 @@ public final class SearchSummary {
 
     /** Returns the highest rate within the limits: "12,000 msg/s kept the limits, 12,500 did not". */
     public static String within(SearchRecord search) {
+        FreshRuns fresh = search.freshRuns();
+        if (fresh != null) {
+            return confirmed(search, fresh);
+        }
+        return search.given() ? given(search) : held(search);
+    }
+
+    /** Returns the answer as fresh runs show it, with the confidence if there is one. */
+    private static String confirmed(SearchRecord search, FreshRuns fresh) {
+        TriedRate last = fresh.last();
+        Double confidence = fresh.confidence();
+        String runs = last.kept() + " of " + (last.kept() + last.missed()) + " fresh runs";
+        return switch (last.answer()) {
+            case CONFIRMED ->
+                rate(last.messagesPerSecond()) + " msg/s kept the limits, confirmed in " + runs
+                        + (confidence == null ? "" : " with a confidence of " + percent(confidence))
+                        + beyond(search, fresh);
+            case REFUTED ->
+                "no rate was confirmed: " + rate(last.messagesPerSecond()) + " msg/s kept the limits in " + runs;
+            case OPEN ->
+                held(search) + ", not confirmed"
+                        + (last.kept() + last.missed() == 0
+                                ? ""
+                                : " yet: " + rate(last.messagesPerSecond()) + " msg/s kept them in " + runs);
+        };
+    }
+
+    /** Returns the upper end of the answer: the lowest rate that was refuted, or that the search had seen miss a limit. */
+    private static String beyond(SearchRecord search, FreshRuns fresh) {
+        SearchStep beyond = search.lowestBeyondSlo();
+        return fresh.refuted().isPresent()
+                ? "; " + rate(fresh.refuted().getAsDouble()) + " was not confirmed"
+                : beyond == null ? "" : "; " + rate(beyond.targetMessagesPerSecond()) + didNot(beyond);
+    }
+
+    private static String didNot(SearchStep beyond) {
+        return beyond.unsureOfSlo() ? " not surely" : " did not";
+    }
+
+    private static String given(SearchRecord search) {
+        Double measured = search.measuredMessagesPerSecond();
+        List<SloFigure> figures =
+                search.slo() == null ? List.of() : search.slo().measured();
+        String rate = rate(orZero(measured)) + " msg/s, as given, ";
+        if (figures.isEmpty()) {
+            return rate + "ended before the limits could be judged";
+        }
+        return figures.stream().allMatch(figure -> figure.answer() == Answer.PASS)
+                ? rate + "kept the limits"
+                : rate
+                        + (figures.stream().anyMatch(figure -> figure.answer() == Answer.FAIL)
+                                ? "did not keep the limits: "
+                                : "did not surely keep the limits: ")
+                        + beyond(figures);
+    }
+
+    private static String held(SearchRecord search) {
         SearchRecord.Slo slo = search.slo();
         SearchStep beyond = search.lowestBeyondSlo();
         Double kept = slo == null ? null : slo.keptMessagesPerSecond();
-        String did = beyond != null && beyond.unsureOfSlo() ? " not surely" : " did not";
         if (kept == null) {
             return beyond == null
                     ? "no rate was held against the limits"
@@ -128,7 +198,7 @@ public final class SearchSummary {
                             + rate(beyond.targetMessagesPerSecond()) + " msg/s";
         }
         return rate(kept) + " msg/s kept the limits"
-                + (beyond == null ? "" : ", " + rate(beyond.targetMessagesPerSecond()) + did);
+                + (beyond == null ? "" : ", " + rate(beyond.targetMessagesPerSecond()) + didNot(beyond));
     }
 
     private static double orZero(@org.jspecify.annotations.Nullable Double value) {

@@ -82,7 +82,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
 
     private Optional<Bottleneck> searched() {
         SearchRecord search = figures.search();
-        if (search == null) {
+        if (search == null || search.given()) {
             return Optional.empty();
         }
         SearchStep beyond = search.lowestBeyondSlo();
@@ -233,7 +233,8 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
 
     private Optional<Bottleneck> limited(Kind kind, String evidence) {
         // The figures of a search are of another rate than the one that was missed.
-        boolean told = kind == Kind.NOTHING || figures.search() != null;
+        SearchRecord search = figures.search();
+        boolean told = kind == Kind.NOTHING || search != null && !search.given();
         return Optional.of(kind.shownBy(told ? evidence : evidence + missedRate() + machine.words()));
     }
 

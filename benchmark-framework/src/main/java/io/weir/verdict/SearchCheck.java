@@ -43,9 +43,24 @@ final class SearchCheck {
                         Cause.INCOMPLETE,
                         "The search ended after " + duration(search.elapsedSeconds() * 1e9)
                                 + " because its time was over (searchTimeout): " + untilThen(search)));
+            case NOT_RECOVERED -> Optional.of(notRecovered(search));
             case FOUND -> ofGenerator(search);
-            case INTERRUPTED -> Optional.empty();
+            case INTERRUPTED, GIVEN -> Optional.empty();
         };
+    }
+
+    private static Finding notRecovered(SearchRecord search) {
+        SearchStep health = search.lastOfHealth();
+        return new Finding(
+                Cause.INCOMPLETE,
+                "The search ended because the system did not get over a rate that was too high"
+                        + (health == null
+                                ? ""
+                                : health.sustained()
+                                        ? ": it answered more slowly at " + rate(health.targetMessagesPerSecond())
+                                                + " msg/s than before at ten times as much"
+                                        : ": afterwards, at " + SearchSummary.missed(health))
+                        + ". Before, " + untilThen(search));
     }
 
     private static Finding nothingWithin(@Nullable SearchStep lowest) {
@@ -97,7 +112,9 @@ final class SearchCheck {
                 ? Optional.empty()
                 : Optional.of(new Finding(
                         Cause.SLO_MISSED,
-                        "What was measured did not keep the limits that the search's holds had kept: "
+                        (search.given()
+                                        ? "The limits were not kept: "
+                                        : "What was measured did not keep the limits that the search's holds had kept: ")
                                 + SearchSummary.beyond(missed) + "."));
     }
 }

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Phase;
 import io.weir.workload.Backlog;
+import io.weir.workload.Confirmation;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.SloSearch;
+import io.weir.workload.SloTerm;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -141,6 +144,38 @@ class CampaignTimeTest {
         seconds(40);
         time.phase(Phase.WARM_UP);
         assertThat(time.left()).isEqualTo(new TimeLeft(70 + 40 + 70, 70 + 30 + 40 + 70 + 30));
+    }
+
+    @Test
+    void boundsTheRunsThatConfirmASearchUntilItsAnswerIsConfirmed() {
+        SloSearch limits =
+                new SloSearch(List.of(SloTerm.failed(0)), Duration.ofSeconds(10), 0.05, 0.95, Confirmation.QUICK);
+        Workload search = workload(new Load.Search(Duration.ofMinutes(5), Optional.of(limits)));
+        CampaignTime time = time(run("kafka", search), steady("kafka"));
+        time.runStarting();
+        time.phase(Phase.SEARCH);
+        assertThat(time.runs()).isEqualTo(2);
+        assertThat(time.left()).isEqualTo(new TimeLeft(70 + 3 * 70 + 70, 330 + 70 + 30 + 12 * 100 + 100));
+        time.runEnded();
+        time.confirmationStarting();
+        time.phase(Phase.MEASURE);
+        assertThat(time.runs()).isEqualTo(3);
+        assertThat(time.left()).isEqualTo(new TimeLeft(60 + 2 * 70 + 70, 60 + 30 + 11 * 100 + 100));
+        time.runEnded();
+        time.runStarting();
+        time.phase(Phase.MEASURE);
+        assertThat(time.left()).isEqualTo(new TimeLeft(60, 90));
+    }
+
+    @Test
+    void confirmsASearchOfAnEarlierCommandToo() {
+        SloSearch limits =
+                new SloSearch(List.of(SloTerm.failed(0)), Duration.ofSeconds(10), 0.05, 0.95, Confirmation.QUICK);
+        CampaignTime time = time(run("kafka", workload(new Load.Search(Duration.ofMinutes(5), Optional.of(limits)))));
+        time.runSkipped();
+        time.confirmationStarting();
+        time.phase(Phase.MEASURE);
+        assertThat(time.left()).isEqualTo(new TimeLeft(60 + 2 * 70, 60 + 30 + 11 * 100));
     }
 
     @Test

@@ -28,6 +28,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -74,6 +75,8 @@ final class ScriptedCampaign {
     private @Nullable Campaign campaign;
     private boolean concurrentBrokers;
     private boolean oneAtATime;
+    private Workload workload = WORKLOAD;
+    private @Nullable CampaignManifest begun;
     private CampaignManifest.Experiment experiment =
             new CampaignManifest.Experiment("w", List.of(), Map.of(), null, true, List.of(Map.of()), null);
 
@@ -254,7 +257,7 @@ final class ScriptedCampaign {
             planned.add(new PlannedRun(
                     planned.size() + 1,
                     number,
-                    WORKLOAD,
+                    workload,
                     target,
                     new CampaignPlace("c", 1, 1, targets.length, null, brokersAtOnce, 1, 1, null),
                     CpuDivision.UNDIVIDED,
@@ -262,6 +265,20 @@ final class ScriptedCampaign {
                             ? OptionalInt.of(1 + distinct.indexOf(target))
                             : OptionalInt.empty()));
         }
+    }
+
+    /** Has runs that are planned from now on search for a rate within limits. */
+    void searchWithin(SloSearch limits) {
+        workload = WORKLOAD.with(
+                new Load.Search(Duration.ofMinutes(5), Optional.of(limits)), WORKLOAD.timing(), WORKLOAD.limits());
+    }
+
+    /** Goes on with what the last campaign has left, as another command. */
+    List<RunEnd> resume() throws ReportException {
+        begun = CampaignManifest.read(folder.path().resolve(CampaignManifest.FILE));
+        events.clear();
+        planned.removeIf(run -> begun.run(run.order()).state().settled());
+        return carryOut();
     }
 
     /** Gives the runs, in their order, the values of a factor that goes no further after a finding. */
@@ -289,30 +306,33 @@ final class ScriptedCampaign {
     }
 
     List<RunEnd> carryOut(RunStarter starter) throws ReportException {
-        CampaignManifest manifest = new CampaignManifest(
-                CampaignManifest.SCHEMA_VERSION,
-                "c",
-                new Environment.Build(null, null),
-                new Environment.Hardware(null, 2, null),
-                1,
-                null,
-                concurrentBrokers,
-                List.of("d"),
-                List.of(experiment),
-                List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
-                List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
-                planned.stream()
-                        .map(run -> new CampaignManifest.Run(
-                                1,
-                                1,
-                                Math.min(run.order(), experiment.cells().size()),
-                                1,
-                                1,
-                                1,
-                                State.PLANNED,
-                                null,
-                                null))
-                        .toList());
+        CampaignManifest present = begun;
+        CampaignManifest manifest = present != null
+                ? present
+                : new CampaignManifest(
+                        CampaignManifest.SCHEMA_VERSION,
+                        "c",
+                        new Environment.Build(null, null),
+                        new Environment.Hardware(null, 2, null),
+                        1,
+                        null,
+                        concurrentBrokers,
+                        List.of("d"),
+                        List.of(experiment),
+                        List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
+                        List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
+                        planned.stream()
+                                .map(run -> new CampaignManifest.Run(
+                                        1,
+                                        1,
+                                        Math.min(run.order(), experiment.cells().size()),
+                                        1,
+                                        1,
+                                        1,
+                                        State.PLANNED,
+                                        null,
+                                        null))
+                                .toList());
         Campaign made = new Campaign(new CampaignSetup(
                 new CampaignPlan(manifest, planned, List.of()),
                 root,
@@ -323,6 +343,11 @@ final class ScriptedCampaign {
                     @Override
                     public void portsOpen(PlannedRun run, Map<String, Integer> ports) {
                         events.add("open " + ports);
+                    }
+
+                    @Override
+                    public void confirmationEnded(RunEnd end) {
+                        events.add("confirmed " + end.run().order());
                     }
                 },
                 SummaryDetail.SHORT,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.campaign.RunEnd;
 import io.weir.plan.PlannedRun;
 import io.weir.report.CraftedResults;
+import io.weir.result.CampaignPlace;
 import io.weir.result.RunResult;
 import io.weir.verdict.CraftedRun;
 import java.nio.file.Path;
@@ -33,11 +34,25 @@ class ExitCodeOfRunsTest {
         assertThat(RunCommand.exitCode(List.of(VALID, NOT_VALID), true)).isEqualTo(ExitCode.NOT_VALID);
     }
 
-    @SuppressWarnings("NullAway") // Which run was planned doesn't matter to its exit code.
+    @Test
+    void passesOverTheVerdictOfARunThatConfirmsASearch() {
+        CampaignPlace place = new CampaignPlace("c", 1, 1, 1, null, null, 1, 1, null);
+        RunResult result = NOT_VALID.result().orElseThrow();
+
+        assertThat(RunCommand.exitCode(List.of(VALID, with(CraftedResults.at(result, place, 2))), false))
+                .isEqualTo(ExitCode.NOT_VALID);
+        assertThat(RunCommand.exitCode(List.of(VALID, with(CraftedResults.at(result, place.confirming(1), 2))), false))
+                .isEqualTo(ExitCode.DONE);
+    }
+
     private static RunEnd end(Consumer<CraftedRun> change) {
         CraftedRun run = new CraftedRun();
         change.accept(run);
-        RunResult result = CraftedResults.completed(run);
+        return with(CraftedResults.completed(run));
+    }
+
+    @SuppressWarnings("NullAway") // Which run was planned doesn't matter to its exit code.
+    private static RunEnd with(RunResult result) {
         PlannedRun planned = null;
         return new RunEnd(planned, Path.of("run"), Optional.of(result), Optional.empty(), false, List.of());
     }

@@ -2,6 +2,8 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Confirmation;
+import io.weir.workload.Load;
 import io.weir.workload.SloSearch;
 import io.weir.workload.SloTerm;
 import io.weir.workload.SloTerm.Resource;
@@ -9,6 +11,7 @@ import io.weir.workload.SloTerm.Time;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +42,7 @@ class SloSearchReaderTest {
                 .load()
                 .search()
                 .orElseThrow()
-                .slo()
+                .limits()
                 .orElseThrow();
     }
 
@@ -47,7 +50,7 @@ class SloSearchReaderTest {
     void readsLimitsOfTimesOfFailuresAndOfLosses() {
         SloSearch search =
                 read("search: {slo: {response.p99: 50ms, endToEnd.mean: 1.3s, service.p99.9: 2ms, failed: 0.1%,"
-                        + " lost: 0}, hold: 30s, precision: 2%, measureAt: 0.9}");
+                        + " lost: 0, lag: 10k}, hold: 30s, precision: 2%, measureAt: 0.9}");
 
         assertThat(search.terms())
                 .containsExactly(
@@ -55,10 +58,14 @@ class SloSearchReaderTest {
                         SloTerm.mean(Time.END_TO_END, Duration.ofMillis(1_300)),
                         SloTerm.percentile("service.p99.9", Time.SERVICE, 99.9, Duration.ofMillis(2)),
                         SloTerm.failed(0.001),
-                        SloTerm.noneLost());
+                        SloTerm.noneLost(),
+                        SloTerm.lag(10_000));
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(30));
         assertThat(search.precision()).isEqualTo(0.02);
         assertThat(search.measureAt()).isEqualTo(0.9);
+        assertThat(search.confirmation()).isEqualTo(Confirmation.QUICK);
+        assertThat(read("search: {slo: {lost: 0}, confirm: sequential}").confirmation())
+                .isEqualTo(Confirmation.SEQUENTIAL);
     }
 
     @Test
@@ -81,8 +88,8 @@ class SloSearchReaderTest {
         assertThat(search.hold()).isEqualTo(Duration.ofSeconds(10));
         assertThat(search.precision()).isEqualTo(0.05);
         assertThat(search.measureAt()).isEqualTo(0.95);
-        // the highest rate itself, five halvings and four bisections, 40 s each and 15 s beside
-        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 55));
+        // the highest rate itself, five halvings and four bisections, 40 s each and 20 s beside
+        assertThat(search.defaultTimeLimit()).isEqualTo(Duration.ofMinutes(5).plusSeconds(10 * 60));
         assertThat(new Reading(folder)
                         .workload(SEARCH + "search: {slo: {lost: 0}}\n")
                         .load()
@@ -99,7 +106,7 @@ class SloSearchReaderTest {
     void theBlockMayComeFromTheCommandLine() {
         Workload workload = new Reading(folder, "search={slo: {response.p50: 3ms}}").workload(SEARCH);
 
-        assertThat(workload.load().search().orElseThrow().slo().orElseThrow().terms())
+        assertThat(workload.load().search().orElseThrow().limits().orElseThrow().terms())
                 .containsExactly(SloTerm.percentile("response.p50", Time.RESPONSE, 50, Duration.ofMillis(3)));
     }
 
@@ -111,7 +118,7 @@ class SloSearchReaderTest {
 
         assertThat(written)
                 .hasToString("{slo={response.p99.95=1500us, failed=0.02, lost=0.0}, hold=7s, precision=0.05,"
-                        + " measureAt=0.95}");
+                        + " measureAt=0.95, confirm=quick}");
     }
 
     @ParameterizedTest
@@ -119,17 +126,19 @@ class SloSearchReaderTest {
                     search: 5 | 10:9: search must be keys and values, such as {slo: {response.p99: 50ms}}, not '5'
                     search: {} | 10:9: search: slo is missing; write slo: {response.p99: 50ms}, or take the block away to search for the highest rate that is sustained
                     search: {slo: {}} | 10:15: search: slo has no limit; write slo: {response.p99: 50ms}
-                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
-                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {respnse.p99: 5ms}} | 10:16: 'respnse.p99' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p100: 5ms}} | 10:16: 'response.p100' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
+                    search: {slo: {response.p0: 5ms}} | 10:16: 'response.p0' is no limit of an SLO; such are response.p99, service.p99.9, endToEnd.mean, failed, lost, lag, broker.cpuShare, disk.busyShare, machine.runnablePerCpu, machine.swapBytes, broker.fullCollections
                     search: {slo: {response.p99: fast}} | 10:30: slo: response.p99 must be a duration, such as 30s, 1.5m or 250ms, not 'fast'
                     search: {slo: {response.p99: 0s}} | 10:30: slo: response.p99 must be above 0
                     search: {slo: {failed: 100%}} | 10:24: slo: failed must be from 0 to below 100%
+                    search: {slo: {lag: half}} | 10:21: slo: lag must be a whole number, such as 1000, 10k or 1M, not 'half'
                     search: {slo: {lost: 1}} | 10:22: slo: lost must be 0
                     search: {slo: {lost: 0}, hold: 4s} | 10:32: search: hold must be from 5s to 1h, not 4s
                     search: {slo: {lost: 0}, precision: 0.1%} | 10:37: search: precision must be from 0.5% to 50%, not 0.1%
                     search: {slo: {lost: 0}, precision: 0%} | 10:37: search: precision must be from 0.5% to 50%, not 0.0%
                     search: {slo: {lost: 0}, measureAt: 101%} | 10:37: search: measureAt must be above 0% and at most 100%, not 101.0%
+                    search: {slo: {lost: 0}, confirm: thrice} | 10:35: search: confirm must be one of none, quick, sequential, not 'thrice'
                     search: {slo: {lost: 0}, limits: 3} | 10:26: 'limits' is not a key of search
                     """)
     void tellsEachErrorAtItsPlace(String lines, String error) {
@@ -141,8 +150,29 @@ class SloSearchReaderTest {
     }
 
     @Test
-    void refusesLimitsForARateThatIsGiven() {
+    void limitsMayBeThoseOfARateThatIsGiven() {
+        Workload workload = new Reading(folder, "producerRate=5000").workload(SEARCH + "search: {slo: {failed: 1%}}\n");
+
+        assertThat(workload.load()).isEqualTo(new Load.ConstantRate(5_000, List.of(SloTerm.failed(0.01))));
+        assertThat(WorkloadKeys.valuesOf(workload).get("search")).hasToString("{slo={failed=0.01}}");
+    }
+
+    @Test
+    void refusesTheKeysOfASearchForARateThatIsGiven() {
         Reading reading = new Reading(folder, "producerRate=5000");
+
+        assertThat(reading.file(SEARCH + "search: {slo: {failed: 1%}, hold: 5s, confirm: none}\n"))
+                .isEmpty();
+
+        String why = "belongs to producerRate: 0, which searches for a rate; take it away to have the limits judged at"
+                + " the rate given, or search";
+        assertThat(reading.errors())
+                .containsExactly("w.yaml:10:35: search: hold " + why, "w.yaml:10:48: search: confirm " + why);
+    }
+
+    @Test
+    void refusesLimitsInAClosedLoop() {
+        Reading reading = new Reading(folder, "producerRate=max");
 
         assertThat(reading.file(SEARCH + "search: {slo: {lost: 0}}\n")).isEmpty();
 

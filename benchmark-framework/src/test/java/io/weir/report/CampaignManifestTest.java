@@ -72,6 +72,36 @@ public class CampaignManifestTest {
                         planned(2, 1));
     }
 
+    @Test
+    void aRunThatConfirmsASearchIsTheLastAndOfTheSameCell() throws Exception {
+        CampaignManifest confirming = MANIFEST.confirming(3);
+
+        assertThat(confirming.runs()).hasSize(5);
+        assertThat(confirming.run(5))
+                .isEqualTo(new CampaignManifest.Run(2, 1, 1, 2, 1, 2, CampaignManifest.State.PLANNED, null, null, 3));
+        assertThat(confirming.runsOfDriver(confirming.run(5))).isEqualTo(3);
+        assertThat(confirming.confirmations(3)).isEmpty();
+        CampaignManifest over = confirming.with(5, CampaignManifest.State.COMPLETED, folder.resolve("pulsar-3"));
+        assertThat(over.confirmations(3)).containsExactly(over.run(5));
+        assertThat(over.confirmations(4)).isEmpty();
+    }
+
+    @Test
+    void runsThatConfirmAnotherAreNoRunsOfTheirCampaignToReportsAndComparisons() throws Exception {
+        for (String name : List.of("pulsar-1", "pulsar-2", "pulsar-3")) {
+            Files.createDirectory(folder.resolve(name));
+            Files.createFile(folder.resolve(name).resolve("result.json"));
+        }
+        assertThat(RunFolder.at(folder)).hasSize(3);
+
+        MANIFEST.confirming(3)
+                .with(5, CampaignManifest.State.COMPLETED, folder.resolve("pulsar-3"))
+                .write(folder);
+
+        assertThat(RunFolder.at(folder)).extracting(RunFolder::name).containsExactly("pulsar-1", "pulsar-2");
+        assertThat(RunFolder.at(folder.resolve("pulsar-3"))).hasSize(1);
+    }
+
     /** Rates of 1, 2 and 3 on two systems, in two rounds; at each rate two sizes. */
     private static CampaignManifest ofRates() {
         List<Map<String, String>> cells = new ArrayList<>();

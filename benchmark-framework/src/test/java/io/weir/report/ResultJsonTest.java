@@ -13,17 +13,22 @@ import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.evidence.SearchStep;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Latencies;
+import io.weir.result.CampaignPlace;
 import io.weir.result.Cause;
 import io.weir.result.RunResult;
 import io.weir.secret.Secrets;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
+import io.weir.workload.Confirmation;
+import io.weir.workload.SloSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,6 +102,17 @@ class ResultJsonTest {
                 45e6,
                 CraftedRun.sloStep(1_200, 45e6, false),
                 CraftedRun.sloStep(1_250, 61e6, false)));
+        SloSearch confirming = new SloSearch(List.of(), Duration.ofSeconds(10), 0.05, 0.95, Confirmation.SEQUENTIAL);
+        CraftedRun confirmed = new CraftedRun();
+        confirmed.search = within.search.map(search -> search.with(FreshRuns.of(
+                confirming, 1_200, List.of(false, false, true, true, true, true, true, true, true, true))));
+        CraftedRun given = new CraftedRun();
+        given.search = Optional.of(CraftedRun.givenRate(1_000, 45e6));
+        CraftedRun sick = new CraftedRun();
+        sick.search = Optional.of(CraftedRun.search(
+                SearchRecord.Ending.NOT_RECOVERED,
+                1_000.0,
+                CraftedRun.step(SearchStep.Stage.HEALTH, 100, SearchStep.Judgement.RATE_MISSED)));
         CraftedRun backlog = new CraftedRun();
         backlog.backlog = Optional.of(CraftedRun.backlog(
                 BacklogRecord.Ending.DRAINED,
@@ -124,6 +140,13 @@ class ResultJsonTest {
                 CraftedResults.completed(closed),
                 CraftedResults.completed(searched),
                 CraftedResults.completed(nothingFound),
+                CraftedResults.completed(within),
+                CraftedResults.completed(confirmed),
+                CraftedResults.completed(sick),
+                CraftedResults.at(
+                        CraftedResults.completed(given),
+                        new CampaignPlace("c", 1, 1, 1, null, null, 1, 1, null).confirming(1),
+                        2),
                 CraftedResults.ramped(),
                 CraftedResults.keyed(),
                 CraftedResults.failed());

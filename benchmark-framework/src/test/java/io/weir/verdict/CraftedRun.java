@@ -368,7 +368,15 @@ public final class CraftedRun {
                 kept == null ? null : kept * 0.95,
                 61.5,
                 new SearchRecord.Slo(
-                        kept, missed, kept == null ? List.of() : List.of(CraftedRun.p99Within50Millis(measuredNanos))));
+                        kept,
+                        missed,
+                        kept == null ? List.of() : List.of(CraftedRun.p99Within50Millis(measuredNanos)),
+                        null));
+    }
+
+    /** A rate that was given, with a limit of 50 ms for the p99. */
+    public static SearchRecord givenRate(double rate, double measuredNanos) {
+        return SearchRecord.given(rate, List.of(p99Within50Millis(measuredNanos)));
     }
 
     public static SearchStep sloStep(double rate, double p99Nanos, boolean generatorsDelay) {

@@ -79,6 +79,31 @@ class SearchVerdictsTest {
     }
 
     @Test
+    void aSystemThatDoesNotGetOverAnOverloadLeavesTheSearchIncomplete() {
+        Verdict verdict = afterSearch(CraftedRun.search(
+                Ending.NOT_RECOVERED,
+                9_000.0,
+                CraftedRun.step(Stage.RAMP, 27_000, Judgement.RATE_MISSED),
+                CraftedRun.step(Stage.HEALTH, 900, Judgement.CONSUMERS_BEHIND)));
+
+        assertThat(verdict.causes()).containsExactly(Cause.INCOMPLETE);
+        assertThat(verdict.findings().get(0).sentence())
+                .startsWith(
+                        "The search ended because the system did not get over a rate that was too high: afterwards, at"
+                                + " 900 msg/s the consumers of ")
+                .endsWith(". Before, 9,000 msg/s were sustained, and higher rates may be.");
+    }
+
+    @Test
+    void aSystemThatOnlyStaysSlowIsToldFromOneThatMissesARate() {
+        Verdict verdict = afterSearch(CraftedRun.search(
+                Ending.NOT_RECOVERED, 9_000.0, CraftedRun.step(Stage.HEALTH, 900, Judgement.SUSTAINED)));
+
+        assertThat(verdict.findings().get(0).sentence())
+                .contains("it answered more slowly at 900 msg/s than before at ten times as much. Before, ");
+    }
+
+    @Test
     void aRateWithinTheLimitsThatKeepsThemWhenMeasuredIsValid() {
         SearchRecord search = CraftedRun.sloSearch(
                 Ending.FOUND,

@@ -54,7 +54,9 @@ public record SearchStep(
         /** Holds the rate found for longer. */
         CONFIRM,
         /** Looks for the highest rate that keeps the limits, at or below the highest that is sustained. */
-        SLO
+        SLO,
+        /** Holds a low rate after one that failed, to see if the system has got over it. */
+        HEALTH
     }
 
     /** Outcome of a step; all but the first are reasons why the rate was not sustained. */
@@ -78,6 +80,11 @@ public record SearchStep(
     /** Returns true if the rate was sustained and surely kept each limit. */
     public boolean keepsSlo() {
         return sustained() && slo.stream().allMatch(figure -> figure.answer() == Answer.PASS);
+    }
+
+    /** Returns true if the rate was missed by more than chance, or surely a limit. */
+    public boolean surelyFailed() {
+        return sustained() ? slo.stream().anyMatch(figure -> figure.answer() == Answer.FAIL) : !doubtful;
     }
 
     /** Returns true if a longer hold might show that the rate keeps the limits. */

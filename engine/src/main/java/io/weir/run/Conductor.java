@@ -7,7 +7,9 @@ import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
 import io.weir.measure.Phase;
+import io.weir.run.search.SloWatch;
 import io.weir.time.ParkingWaiter;
 import io.weir.units.DurationFormat;
 import io.weir.worker.DriverCalls;
@@ -200,13 +202,33 @@ public final class Conductor {
                                 (workload, follower, number, leavingDebt) ->
                                         begin(new LoadRun(run, workload, follower, number, leavingDebt)))
                         .measure(search.get(), facts)
-                : begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);
+                : measureGiven(run, facts);
+    }
+
+    /** Measures the load that is given, and follows its limits if it has any. */
+    private RunMeasurement measureGiven(PreparedRun run, List<Insight.Fact> facts) throws DriverException {
+        List<SloTerm> terms = setup.workload().load().slo();
+        if (terms.isEmpty()) {
+            return begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);
+        }
+        SloWatch slo = new SloWatch(terms, run.subscriptions().topics().size());
+        RunListener readings = event -> slo.addReadings(event, setup.resources());
+        RunMeasurement measured = begin(
+                        new LoadRun(run, setup.workload(), RunListener.all(List.of(listener, slo, readings)), 0, false))
+                .measure(facts);
+        slo.endHold(measured);
+        return measured.afterSearch(
+                SearchRecord.given(
+                        measured.targetMessagesPerSecond(),
+                        measured.interruption().isPresent() ? List.of() : slo.figures()),
+                measured.deliveryAudit(),
+                measured.provenLoss(),
+                measured.surplusCompletions());
     }
 
     /** Refuses limits on resources that can't be read here, which no rate would be seen to keep. */
     private void refuseUnreadableLimits() throws RunFailedException {
-        List<String> unreadable = setup.workload().load().search().flatMap(Load.Search::slo).stream()
-                .flatMap(slo -> slo.terms().stream())
+        List<String> unreadable = setup.workload().load().slo().stream()
                 .flatMap(term -> term.resource().stream())
                 .filter(resource -> !setup.resources().readable().contains(resource))
                 .map(SloTerm.Resource::key)

@@ -16,7 +16,6 @@ import io.weir.run.search.StepJudge;
 import io.weir.run.search.StepListener;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
-import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -93,7 +92,7 @@ final class SearchedLoad {
             return ended.endOfSearch(record, account(), provenLoss(), surplusCompletions);
         }
         Workload workload = run.setup().workload();
-        SloWatch slo = new SloWatch(search.slo().map(SloSearch::terms).orElse(List.of()), topics);
+        SloWatch slo = new SloWatch(search.slo(), topics);
         LoadRun load = begin(
                 workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()),
                 RunListener.all(List.of(joined, slo, readingsOf(slo))),

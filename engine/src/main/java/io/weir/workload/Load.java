@@ -30,6 +30,11 @@ public sealed interface Load {
         return Optional.empty();
     }
 
+    /** Returns the limits that the measured part has to keep; none if there are none. */
+    default List<SloTerm> slo() {
+        return List.of();
+    }
+
     /** Returns how long the search for a rate may take, if there is one. */
     default Optional<Duration> searchTimeLimit() {
         return search().map(Search::timeLimit);
@@ -44,8 +49,18 @@ public sealed interface Load {
      * Open loop at one rate: every message has a due time, whatever the system does.
      *
      * @param messagesPerSecond over all producers; above 0, fractions allowed
+     * @param slo limits that the measured part has to keep
      */
-    record ConstantRate(double messagesPerSecond) implements Load {
+    record ConstantRate(double messagesPerSecond, List<SloTerm> slo) implements Load {
+
+        public ConstantRate {
+            slo = List.copyOf(slo);
+        }
+
+        /** Creates a load without limits. */
+        public ConstantRate(double messagesPerSecond) {
+            this(messagesPerSecond, List.of());
+        }
 
         @Override
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
@@ -138,13 +153,18 @@ public sealed interface Load {
      * near it.
      *
      * @param timeLimit of the search alone
-     * @param slo limits that the rate has to keep; empty for the highest sustained rate
+     * @param limits that the rate has to keep; empty for the highest sustained rate
      */
-    record Search(Duration timeLimit, Optional<SloSearch> slo) implements Load {
+    record Search(Duration timeLimit, Optional<SloSearch> limits) implements Load {
 
         /** Creates a search for the highest sustained rate. */
         public Search(Duration timeLimit) {
             this(timeLimit, Optional.empty());
+        }
+
+        @Override
+        public List<SloTerm> slo() {
+            return limits.map(SloSearch::terms).orElse(List.of());
         }
 
         private static final Duration MIN_TIME = Duration.ofSeconds(5);

@@ -3,7 +3,6 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Second part of a search: the highest rate that keeps a service level objective, at or below the highest sustained one.
@@ -12,8 +11,10 @@ import java.util.Optional;
  * @param hold for which a rate is held before it is judged; up to four times as long while that does not suffice
  * @param precision share by which the lowest rate that misses a limit may be above the highest that keeps all
  * @param measureAt share of the rate found that is measured afterwards
+ * @param confirmation rule by which the rate is confirmed in fresh runs
  */
-public record SloSearch(List<SloTerm> terms, Duration hold, double precision, double measureAt) {
+public record SloSearch(
+        List<SloTerm> terms, Duration hold, double precision, double measureAt, Confirmation confirmation) {
 
     /** Number of holds that may be judged together until it is clear whether a rate keeps the limits. */
     public static final int MAX_HOLDS = 4;
@@ -33,8 +34,8 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
     private static final int HALVINGS = 5;
 
     private static final Duration FOR_THE_HIGHEST = Duration.ofMinutes(5);
-    /** To settle and to drain, of each of three holds. */
-    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(15);
+    /** To settle and to drain, of each of three holds, and to look if the system has got over them. */
+    private static final Duration BESIDE_HOLDS = Duration.ofSeconds(20);
 
     public SloSearch {
         terms = List.copyOf(terms);
@@ -63,12 +64,11 @@ public record SloSearch(List<SloTerm> terms, Duration hold, double precision, do
     }
 
     /** Reports limits on what a workload does not show. */
-    void validateWith(Topology topology, ValidationErrors errors) {
+    static void validate(List<SloTerm> terms, Topology topology, ValidationErrors errors) {
         boolean read = topology.subscriptionsPerTopic() > 0 && topology.consumersPerSubscription() > 0;
         terms.stream()
                 .filter(term -> !read)
-                .filter(term ->
-                        term.kind() == SloTerm.Kind.LOST || term.time().equals(Optional.of(SloTerm.Time.END_TO_END)))
+                .filter(SloTerm::needsConsumers)
                 .forEach(term -> errors.add(
                         KeyNames.SEARCH,
                         "limits " + term.name() + ", which only consumers show; write subscriptionsPerTopic: 1 and"

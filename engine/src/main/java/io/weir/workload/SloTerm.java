@@ -18,6 +18,7 @@ public record SloTerm(
     private static final String MEAN = "mean";
     private static final String FAILED = "failed";
     private static final String LOST = "lost";
+    private static final String LAG = "lag";
 
     /** Kinds of limits. */
     public enum Kind {
@@ -27,6 +28,8 @@ public record SloTerm(
         FAILED,
         /** Number of messages that are lost. */
         LOST,
+        /** Number of messages acknowledged and not yet received, over all subscriptions; the median second counts. */
+        LAG,
         /** Use of a resource. */
         RESOURCE
     }
@@ -103,6 +106,16 @@ public record SloTerm(
 
     public static SloTerm noneLost() {
         return new SloTerm(LOST, Kind.LOST, Optional.empty(), Optional.empty(), 0, 0);
+    }
+
+    /** @param messages over all subscriptions */
+    public static SloTerm lag(long messages) {
+        return new SloTerm(LAG, Kind.LAG, Optional.empty(), Optional.empty(), 0, messages);
+    }
+
+    /** Returns whether only consumers show if it is kept. */
+    public boolean needsConsumers() {
+        return kind == Kind.LOST || kind == Kind.LAG || time.equals(Optional.of(Time.END_TO_END));
     }
 
     /** @param limit share, number or number of bytes, 0 or more */

@@ -84,7 +84,7 @@ public record Workload(
         timing.validateLength(load, errors);
         limits.validate(errors);
         load.validateWith(timing, backlog.isPresent(), errors);
-        load.search().flatMap(Load.Search::slo).ifPresent(slo -> slo.validateWith(topology, errors));
+        SloSearch.validate(load.slo(), topology, errors);
         backlog.ifPresent(requested -> {
             requested.validate(errors);
             requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);

@@ -10,6 +10,7 @@ import io.weir.evidence.SearchStep.Stage;
 import io.weir.evidence.SloFigure;
 import io.weir.evidence.SloFigure.Answer;
 import io.weir.run.search.SearchRun;
+import io.weir.workload.Confirmation;
 import io.weir.workload.Load;
 import io.weir.workload.SloSearch;
 import io.weir.workload.SloTerm;
@@ -57,7 +58,7 @@ class VirtualSloSearchTest {
 
     private SearchRecord search(Topology topology, Duration limit, Pace acknowledging, Pace consuming, SloTerm... terms)
             throws Exception {
-        SloSearch slo = new SloSearch(List.of(terms), HOLD, 0.03, 0.9);
+        SloSearch slo = new SloSearch(List.of(terms), HOLD, 0.03, 0.9, Confirmation.NONE);
         VirtualSystem system = new VirtualSystem(settings, topology, acknowledging, consuming);
         return new SearchRun(
                         system.clock, new Load.Search(limit, Optional.of(slo)), topology.topics(), system, step -> {})

@@ -55,4 +55,9 @@ public record CampaignListeners(List<CampaignListener> listeners) implements Cam
     public void runEnded(RunEnd end) {
         listeners.forEach(listener -> listener.runEnded(end));
     }
+
+    @Override
+    public void confirmationEnded(RunEnd end) {
+        listeners.forEach(listener -> listener.confirmationEnded(end));
+    }
 }

@@ -72,9 +72,13 @@ public final class CampaignReports {
         }
     }
 
-    /** Returns the folders of the runs of a campaign that have left something readable. */
+    /**
+     * Returns the folders of the runs of a campaign that have left something readable, but for those that confirm another: what
+     * they have shown stands in that one.
+     */
     public static List<RunFolder> folders(Path campaign, CampaignManifest manifest) {
         return manifest.runs().stream()
+                .filter(run -> run.confirms() == null)
                 .map(CampaignManifest.Run::folder)
                 .filter(Objects::nonNull)
                 .map(name -> new RunFolder(campaign.resolve(name)))

@@ -18,10 +18,12 @@ import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
+import io.weir.workload.Confirmation;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Reading;
 import io.weir.workload.Share;
+import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -167,6 +169,7 @@ public final class DryRun {
                             + ", then measured near it, of " + count(size) + " bytes each" + arrivals);
             row("in all", "not known before: as much as the system takes");
         });
+        run.toConfirm().map(DryRun::freshRuns).ifPresent(words -> row("confirm", words));
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         workload.reading().ifPresent(reading -> row("read", reading(reading, workload)));
@@ -188,6 +191,14 @@ public final class DryRun {
                         + count(Math.round(messages)) + " messages, "
                         + rate(messages * size / 1e6)
                         + " MB of payload sent");
+    }
+
+    /** Describes the runs that confirm the rate found: how many, for how long, at which rates. */
+    static String freshRuns(SloSearch search) {
+        Confirmation rule = search.confirmation();
+        return rule.word() + ": " + rule.minRuns() + " to " + rule.maxRuns()
+                + " fresh runs as long as this one without its search, at the rate found and up to "
+                + (Confirmation.MAX_RATES - 1) + " lower ones";
     }
 
     private static String disk(PlannedRun run, DiskProjection projected) {

@@ -113,6 +113,10 @@ final class DryRunCells {
                 + workload.load()
                         .searchTimeLimit()
                         .map(limit -> " after a search of up to " + duration(limit.toNanos()))
+                        .orElse("")
+                + run.toConfirm()
+                        .map(search -> ", and " + search.confirmation().minRuns() + " to "
+                                + search.confirmation().maxRuns() + " more to confirm what it finds")
                         .orElse("");
         String data = run.disk()
                 .map(need -> ", up to " + bytes(need.broker().max()) + " of broker data")

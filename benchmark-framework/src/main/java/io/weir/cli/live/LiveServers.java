@@ -91,7 +91,7 @@ public final class LiveServers implements CampaignListener, AutoCloseable {
 
     @Override
     public void runEnded(RunEnd end) {
-        pages.runEnded();
+        pages.runEnded(end.run().confirms());
         metrics.runEnded(end.result().map(RunResult::verdict).orElse(null));
     }
 

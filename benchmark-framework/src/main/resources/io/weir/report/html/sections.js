@@ -385,8 +385,12 @@ function comparisonSection() {
 }
 
 function searchSection() {
-  const searched = withFigures().filter(run => figures(run).search);
-  if (searched.length === 0) return;
+  const limited = withFigures().filter(run => figures(run).search && figures(run).search.slo);
+  const searched = withFigures().filter(run => figures(run).search && figures(run).search.ending !== 'GIVEN');
+  if (searched.length === 0) {
+    if (limited.length > 0) limitsTables(section('search', 'The limits', 'Judged over the measured part.'), limited);
+    return;
+  }
   const part = section('search', 'The search for the rate',
     'Each step held a rate on its own; the rate is sustained when nothing queues up.');
   table(part, 'Steps', [RUN, {name: 'step', show: count}, {name: 'stage', text: true},
@@ -396,7 +400,8 @@ function searchSection() {
   searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, lowerWords(step.stage),
     step.targetMessagesPerSecond, step.acknowledgedMessagesPerSecond, step.receivedMessagesPerSecond,
     step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, lowerWords(step.judgement)])));
-  limitsTables(part, searched.filter(run => figures(run).search.slo));
+  freshRunsTable(part, limited.filter(run => figures(run).search.slo.freshRuns));
+  limitsTables(part, limited);
   table(part, 'Rates by p99', [RUN, {name: 'response p99 at most', word: RESPONSE_WORD, show: nanos},
     {name: 'highest rate msg/s', show: plain}, {name: 'lowest rate beyond msg/s', show: plain}],
   searched.flatMap(run => [5e6, 10e6, 25e6, 50e6, 100e6]
@@ -408,13 +413,26 @@ function searchSection() {
  * step of each rate, and up to the highest rate that was found to be sustained.
  */
 function ratesAround({steps, foundMessagesPerSecond}, limit) {
-  const last = new Map(steps.map(step => [step.targetMessagesPerSecond, step]));
+  const last = new Map(steps.filter(step => step.stage !== 'HEALTH').map(step => [step.targetMessagesPerSecond, step]));
   const within = step => step.judgement === 'SUSTAINED' && step.p99ResponseNanos <= limit
     && step.targetMessagesPerSecond <= (foundMessagesPerSecond || 0);
   const rates = chosen => [...last.values()].filter(chosen).map(step => step.targetMessagesPerSecond);
   const highest = Math.max(0, ...rates(within));
   const beyond = Math.min(...rates(step => !within(step) && step.targetMessagesPerSecond > highest));
   return [highest || null, isFinite(beyond) ? beyond : null];
+}
+
+/** The runs that were made to confirm the rate found, by rate; a confidence is shown only where one is claimed. */
+function freshRunsTable(part, runs) {
+  if (runs.length === 0) return;
+  table(part, 'Fresh runs at the rate found', [RUN, {name: 'rate msg/s', show: plain},
+    {name: 'kept the limits', show: count}, {name: 'did not', show: count}, {name: 'answer', text: true},
+    {name: 'rule', text: true}, {name: 'confidence', show: share}],
+  runs.flatMap(run => {
+    const {rule, confidence, rates} = figures(run).search.slo.freshRuns;
+    return rates.map(rate => [run.name, rate.messagesPerSecond, rate.kept, rate.missed, lowerWords(rate.answer),
+      lowerWords(rule), rate.answer === 'CONFIRMED' ? confidence : null]);
+  }));
 }
 
 function limitsTables(part, runs) {

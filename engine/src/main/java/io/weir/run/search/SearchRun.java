@@ -35,6 +35,11 @@ public final class SearchRun {
     private static final Duration BISECT_HOLD = Duration.ofSeconds(5);
     private static final Duration CONFIRM_HOLD = Duration.ofSeconds(15);
 
+    /** Share of a rate sustained before that a system which has got over an overload sustains easily. */
+    private static final double HEALTH_SHARE = 0.1;
+
+    private static final int HEALTH_TRIES = 3;
+
     private final NanoClock clock;
     private final Load.Search search;
     private final int topics;
@@ -67,7 +72,7 @@ public final class SearchRun {
         this.topics = topics;
         this.steps = steps;
         this.listener = listener;
-        this.terms = search.slo().map(SloSearch::terms).orElse(List.of());
+        this.terms = search.slo();
         this.start = clock.nanoTime();
     }
 
@@ -79,20 +84,23 @@ public final class SearchRun {
     /** Tries rates, one step after another, until the answer is known or time is over. */
     public SearchRecord run() {
         Double found = highest();
-        Optional<SloSearch> slo = search.slo().filter(limits -> ending == Ending.FOUND);
+        Optional<SloSearch> slo = search.limits().filter(limits -> ending == Ending.FOUND);
         if (found == null || slo.isEmpty()) {
-            Double measured = found == null || ending == Ending.INTERRUPTED ? null : (Double) (found * MEASURED_SHARE);
-            return record(found, search.slo().isPresent() ? null : measured, null);
+            Double measured = found == null || !measures() ? null : (Double) (found * MEASURED_SHARE);
+            return record(found, search.limits().isPresent() ? null : measured, null);
         }
         SloRateSearch within = within(slo.get(), found);
         Double kept = within.kept() == 0 ? null : (Double) within.kept();
         return record(
                 found,
-                kept == null || ending == Ending.INTERRUPTED
-                        ? null
-                        : (Double) (kept * slo.get().measureAt()),
+                kept == null || !measures() ? null : (Double) (kept * slo.get().measureAt()),
                 new SearchRecord.Slo(
-                        kept, Double.isInfinite(within.missed()) ? null : (Double) within.missed(), List.of()));
+                        kept, Double.isInfinite(within.missed()) ? null : (Double) within.missed(), List.of(), null));
+    }
+
+    /** Returns whether the system is such that figures of it are worth something. */
+    private boolean measures() {
+        return ending != Ending.INTERRUPTED && ending != Ending.NOT_RECOVERED;
     }
 
     private SearchRecord record(@Nullable Double found, @Nullable Double measured, SearchRecord.@Nullable Slo slo) {
@@ -145,8 +153,55 @@ public final class SearchRun {
         }
     }
 
-    /** Carries out one step; empty when time is over or the run is to end, which is the ending then. */
+    /**
+     * Carries out one step, and after one that surely failed looks if the system has got over it: if it has not, that is the
+     * ending. Empty when time is over or the run is to end, which is the ending then.
+     */
     private Optional<SearchStep> hold(Stage stage, double rate, Duration hold, SloWatch slo) {
+        Optional<SearchStep> step = carryOut(stage, rate, hold, slo);
+        if (step.filter(SearchStep::surelyFailed).isPresent() && !hasRecovered()) {
+            ending = Ending.NOT_RECOVERED;
+        }
+        return step;
+    }
+
+    /**
+     * Returns true if the system sustains a small share of a rate that it has sustained, and answers no more slowly than it did
+     * there. An overload may leave it in a state in which it would miss rates that it can sustain.
+     */
+    private boolean hasRecovered() {
+        List<SearchStep> sustained = tried.stream()
+                .filter(step -> step.sustained() && step.stage() != Stage.HEALTH)
+                .toList();
+        if (sustained.isEmpty()) {
+            return true; // nothing is known to be easy: the next lower rate tells
+        }
+        double highest = sustained.stream()
+                .mapToDouble(SearchStep::targetMessagesPerSecond)
+                .max()
+                .orElseThrow();
+        double rate = Math.min(highest, Math.max(RateSearch.LOWEST_RATE_OF_TOPIC * topics, highest * HEALTH_SHARE));
+        long slowest = sustained.stream().mapToLong(SearchRun::p99).max().orElseThrow();
+        for (int tries = 0; tries < HEALTH_TRIES; tries++) {
+            Optional<SearchStep> step =
+                    carryOut(Stage.HEALTH, rate, holdOf(Stage.HEALTH), new SloWatch(List.of(), topics));
+            if (step.isEmpty()) {
+                return true; // there is another ending
+            }
+            Long median = step.get().p50ResponseNanos();
+            if (step.get().sustained() && (median == null || median <= slowest)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long p99(SearchStep step) {
+        Long nanos = step.p99ResponseNanos();
+        return nanos == null ? 0 : nanos;
+    }
+
+    private Optional<SearchStep> carryOut(Stage stage, double rate, Duration hold, SloWatch slo) {
         Duration needed = settle(stage).plus(hold);
         if (!tried.isEmpty()
                 && clock.nanoTime() - start + needed.toNanos()
@@ -167,7 +222,7 @@ public final class SearchRun {
 
     private static Duration holdOf(Stage stage) {
         return switch (stage) {
-            case RAMP -> RAMP_HOLD;
+            case RAMP, HEALTH -> RAMP_HOLD;
             case BISECT -> BISECT_HOLD;
             case CONFIRM -> CONFIRM_HOLD;
             case SLO -> throw new IllegalArgumentException("its hold is the workload's");

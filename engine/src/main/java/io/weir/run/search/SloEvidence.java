@@ -71,6 +71,13 @@ final class SloEvidence {
         term.resource().map(latest::latest).ifPresent(readings::add);
     }
 
+    /** Adds the backlog over all subscriptions at the end of a second of the hold. */
+    void addBacklog(long messages) {
+        if (term.kind() == SloTerm.Kind.LAG) {
+            readings.add((double) messages);
+        }
+    }
+
     /** Adds times that came after the hold, of messages due in it, to its last second. */
     void addLate(Histogram times) {
         if (seconds.isEmpty()) {
@@ -107,7 +114,7 @@ final class SloEvidence {
             case MEAN -> ofMean();
             case FAILED -> exact(due == 0 ? 0 : (double) failed / due);
             case LOST -> lossIsKnown ? exact(lost) : figure(null, Ratio.NONE);
-            case RESOURCE -> readings.isEmpty() ? figure(null, Ratio.NONE) : exact(ofReadings());
+            case LAG, RESOURCE -> readings.isEmpty() ? figure(null, Ratio.NONE) : exact(ofReadings());
         };
     }
 

@@ -53,6 +53,9 @@ public final class SloWatch implements RunListener {
     }
 
     private static void add(IntervalSnapshot interval, SloEvidence evidence) {
+        if (interval.phase() == Phase.MEASURE) {
+            evidence.addBacklog(interval.backlog());
+        }
         evidence.time().ifPresent(time -> {
             Histogram times = interval.measured().of(time);
             if (interval.phase() == Phase.MEASURE && interval.seconds() >= MIN_SECONDS) {

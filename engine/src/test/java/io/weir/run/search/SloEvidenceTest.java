@@ -10,6 +10,7 @@ import io.weir.worker.ResourceReadings;
 import io.weir.workload.SloTerm;
 import io.weir.workload.SloTerm.Time;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -201,6 +202,20 @@ class SloEvidenceTest {
         assertThat(failed.figure().answer()).isEqualTo(Answer.FAIL);
         assertThat(failed.figure().value()).isEqualTo(21 / 2_000.0);
         assertThat(lost.figure().answer()).isEqualTo(Answer.FAIL);
+    }
+
+    @Test
+    void ofALagTheMedianSecondCounts() {
+        SloEvidence kept = new SloEvidence(SloTerm.lag(100), Optional.empty());
+        SloEvidence missed = new SloEvidence(SloTerm.lag(100), Optional.empty());
+        List.of(0L, 100L, 5_000L).forEach(kept::addBacklog);
+        List.of(0L, 101L, 5_000L).forEach(missed::addBacklog);
+
+        assertThat(kept.figure().answer()).isEqualTo(Answer.PASS);
+        assertThat(missed.figure().answer()).isEqualTo(Answer.FAIL);
+        assertThat(missed.figure().value()).isEqualTo(101);
+        assertThat(new SloEvidence(SloTerm.lag(100), Optional.empty()).figure().answer())
+                .isEqualTo(Answer.UNSURE);
     }
 
     /** Each side of a 95 % interval is wrong in one of forty holds, also where seconds vary more than independent messages. */

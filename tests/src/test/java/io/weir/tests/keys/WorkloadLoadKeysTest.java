@@ -278,6 +278,24 @@ class WorkloadLoadKeysTest {
                         .containsExactly(tuple("response.p99", 200e6), tuple("failed", 0.0)));
     }
 
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "search")
+    void theLimitsOfARateThatIsGivenAreComparedWithTheMeasuredPart() throws Exception {
+        Observed observed = timed().with("testDuration", "3s")
+                .with("search", "{slo: {service.p99: 1us, failed: 0, lag: 1M}}")
+                .run();
+
+        SearchRecord record = observed.measured().search().orElseThrow();
+        assertThat(record.given()).isTrue();
+        assertThat(record.steps()).isEmpty();
+        assertThat(record.slo().measured())
+                .extracting(SloFigure::term, SloFigure::answer)
+                .containsExactly(
+                        tuple("service.p99", SloFigure.Answer.FAIL),
+                        tuple("failed", SloFigure.Answer.PASS),
+                        tuple("lag", SloFigure.Answer.PASS));
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1", "3, 3", "9, 4"})
     @Observes(of = KeyFile.WORKLOAD, value = "senderThreads")
