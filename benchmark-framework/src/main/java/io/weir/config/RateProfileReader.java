@@ -31,10 +31,10 @@ final class RateProfileReader {
     private static final List<String> NAMES = List.of(RATE.name(), RAMP_TO.name(), FOR.name());
 
     private final Section workload;
-    private final int messageBytes;
+    private final double messageBytes;
     private boolean flawed;
 
-    RateProfileReader(Section workload, int messageBytes) {
+    RateProfileReader(Section workload, double messageBytes) {
         this.workload = workload;
         this.messageBytes = Math.max(1, messageBytes);
     }

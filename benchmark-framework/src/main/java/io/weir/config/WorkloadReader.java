@@ -73,7 +73,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 limits(),
                 section.value(SEED),
                 backlog(topology, load, payload),
-                section.optional(READ).flatMap(new ReadingReader(section, load, payload.sizeBytes())::read),
+                section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
                 section.value(ARRIVALS));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
@@ -120,7 +120,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             refuseSearch();
             return section.optional(PRODUCER_RATE_PROFILE)
-                    .map(new RateProfileReader(section, payload.sizeBytes())::read)
+                    .map(new RateProfileReader(section, payload.meanBytes())::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
         if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {
@@ -137,7 +137,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                     slo);
         }
         refuseSearch();
-        return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
+        return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.meanBytes())));
     }
 
     private void refuseSearch() {
@@ -228,7 +228,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 size,
                 ratio,
                 section.optional(BACKLOG_TIMEOUT)
-                        .orElseGet(() -> Backlog.defaultTimeout(size, topology, load, payload.sizeBytes()))));
+                        .orElseGet(() -> Backlog.defaultTimeout(size, topology, load, payload.meanBytes()))));
     }
 
     /** Returns the key that the user wrote for a value that a workload names differently. */

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.resource.Endpoint;
 import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
 import java.util.List;
 
@@ -19,7 +20,8 @@ import java.util.List;
 public final class PlanJson {
 
     /** Sealed types whose records name themselves. */
-    private static final List<Class<?>> SEALED = List.of(Load.class, Payload.class, MessageKeys.class, Endpoint.class);
+    private static final List<Class<?>> SEALED =
+            List.of(Load.class, Payload.class, MessageSize.class, MessageKeys.class, Endpoint.class);
 
     private static final JsonMapper JSON = mapper();
 

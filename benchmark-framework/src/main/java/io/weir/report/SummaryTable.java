@@ -12,6 +12,7 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
 import io.weir.result.BacklogSummary;
 import io.weir.result.DriverDescription;
@@ -67,6 +68,9 @@ public final class SummaryTable {
             table.backlog(figures.backlog(), figures.closedLoop());
             table.reading(figures.reading());
             table.rates(figures.rates());
+            if (result.workload().messageSize().isEmpty()) {
+                table.labelled("message size", meanSize(figures.windowCounters()));
+            }
             table.latencies(figures.measured(), figures.closedLoop());
             table.sureness(
                     figures.closedLoop()
@@ -116,6 +120,10 @@ public final class SummaryTable {
         row("rate", "target", "sent", "acked", "received");
         rates("msg/s", rates, Rates.Rate::messagesPerSecond);
         rates("MB/s", rates, Rates.Rate::megabytesPerSecond);
+    }
+
+    private static String meanSize(Counters sent) {
+        return count(Math.round(sent.meanSentBytes())) + " bytes in the mean of what was sent";
     }
 
     private void rates(String unit, Rates rates, ToDoubleFunction<Rates.Rate> in) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +91,11 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.CONSUMER_PER_SUBSCRIPTION);
     }
 
-    /** Returns the payload of each message in bytes. */
-    public int messageSize() {
-        return count(KeyNames.MESSAGE_SIZE);
+    /** Returns the payload of each message in bytes; empty where it varies. */
+    public OptionalInt messageSize() {
+        return values.get(KeyNames.MESSAGE_SIZE) instanceof Number bytes
+                ? OptionalInt.of(bytes.intValue())
+                : OptionalInt.empty();
     }
 
     /** Returns "constant", "profile", "search" or "closedLoop"; "read" where a reading is measured, whatever was sent before. */

@@ -35,17 +35,17 @@ public record Interval(
         ReceiptTimes receipts) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 2;
+    private static final byte VERSION = 3;
 
     public Interval {
         errors = Map.copyOf(errors);
     }
 
     /** Returns the neutral element of {@link #plus} for an interval. */
-    public static Interval none(int index, int payloadBytes) {
+    public static Interval none(int index) {
         return new Interval(
                 index,
-                Counters.none(payloadBytes),
+                Counters.NONE,
                 Latencies.empty(),
                 Latencies.empty(),
                 Map.of(),

@@ -66,7 +66,6 @@ final class IntervalReporter {
             Timeline timeline,
             Schedule schedule,
             long deliveryDelayNanos,
-            int payloadBytes,
             int topics,
             int subscriptionsPerTopic,
             boolean checked,
@@ -81,7 +80,7 @@ final class IntervalReporter {
         this.listener = listener;
         this.stretches = stretches;
         this.lastArrival = timeline.start();
-        this.total = Counters.none(payloadBytes);
+        this.total = Counters.NONE;
         for (Phase phase : Phase.values()) {
             counters.put(phase, total);
         }

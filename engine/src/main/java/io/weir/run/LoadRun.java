@@ -127,7 +127,6 @@ final class LoadRun {
                 timeline,
                 schedule,
                 DelayedDelivery.nanos(run.setup().guarantees().deliveryDelay()),
-                workload.payload().sizeBytes(),
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
                 run.isChecked(),

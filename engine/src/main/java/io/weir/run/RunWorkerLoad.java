@@ -22,13 +22,12 @@ final class RunWorkerLoad {
     /** Number of intervals reported, and their events. */
     private int known;
 
-    private Counters sum;
+    private Counters sum = Counters.NONE;
     private @Nullable String fault;
 
-    RunWorkerLoad(RunWorker member, WorkerLoad load, int payloadBytes) {
+    RunWorkerLoad(RunWorker member, WorkerLoad load) {
         this.member = member;
         this.load = load;
-        this.sum = Counters.none(payloadBytes);
     }
 
     /** Returns the answer of the load at its worker; empty if that is lost. */

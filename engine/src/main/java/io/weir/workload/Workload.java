@@ -87,7 +87,7 @@ public record Workload(
         load.search().flatMap(Load.Search::slo).ifPresent(slo -> slo.validateWith(topology, errors));
         backlog.ifPresent(requested -> {
             requested.validate(errors);
-            requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);
+            requested.validateWith(topology, load, timing, payload.meanBytes(), errors);
         });
         reading.ifPresent(requested -> {
             requested.validate(errors);

@@ -20,6 +20,8 @@ import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -118,29 +120,27 @@ public final class DryRun {
     }
 
     private void load(PlannedRun run, Workload workload) {
-        int size = workload.payload().sizeBytes();
+        double size = workload.payload().meanBytes();
+        String sizes = ", of " + sizes(workload.payload());
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
         Load load = workload.load();
         String arrivals = workload.arrivals() == Arrivals.POISSON ? ", Poisson arrivals" : "";
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
-            row(
-                    "rate",
-                    rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s, of " + count(size) + " bytes each"
-                            + arrivals);
+            row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s" + sizes + arrivals);
             inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
         if (!load.stages().isEmpty()) {
-            row("rate", RateStageSummary.stages(load.stages()) + ", of " + count(size) + " bytes each" + arrivals);
+            row("rate", RateStageSummary.stages(load.stages()) + sizes + arrivals);
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
         if (!load.hasDueTimes()) {
             row(
                     "rate",
-                    "max: a closed loop, as much as the system takes with " + outstanding(workload)
-                            + " outstanding, of " + count(size) + " bytes each");
+                    "max: a closed loop, as much as the system takes with " + outstanding(workload) + " outstanding"
+                            + sizes);
             row(
                     "in all",
                     "not known before: as much as the system takes"
@@ -153,7 +153,7 @@ public final class DryRun {
                     "0: a search for the highest rate "
                             + (limits.isEmpty() ? "sustained" : "with " + String.join(", ", limits))
                             + ", of up to " + seconds(limit)
-                            + ", then measured near it, of " + count(size) + " bytes each" + arrivals);
+                            + ", then measured near it" + sizes + arrivals);
             row("in all", "not known before: as much as the system takes");
         });
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
@@ -170,13 +170,19 @@ public final class DryRun {
                         + seconds(timing.drainTimeout()) + " drain");
     }
 
-    private void inAll(PlannedRun run, double messages, int size) {
+    private void inAll(PlannedRun run, double messages, double size) {
         row(
                 "in all",
                 (run.workload().timing().warmUp().adaptive() ? "up to " : "")
                         + count(Math.round(messages)) + " messages, "
                         + rate(messages * size / 1e6)
                         + " MB of payload sent");
+    }
+
+    /** Returns the sizes of messages in words: "1,024 bytes each", "1,205 bytes in the mean". */
+    private static String sizes(Payload payload) {
+        return count(Math.round(payload.meanBytes()))
+                + (payload.choice() == PayloadChoice.WHOLE ? " bytes each" : " bytes in the mean");
     }
 
     private static String disk(PlannedRun run, DiskProjection projected) {
@@ -205,7 +211,7 @@ public final class DryRun {
                         + duration(requested.sizeBytes()
                                 / (rate.getAsDouble()
                                         * subscriptions
-                                        * workload.payload().sizeBytes())
+                                        * workload.payload().meanBytes())
                                 * 1e9)
                 : "as long as it takes";
         return rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building

@@ -472,11 +472,13 @@ function readingSection() {
   const fromDisks = run => {
     const brokers = (run.result.resources?.processes || []).filter(each => each.role === 'BROKER');
     const read = brokers.map(each => each.readBytes).filter(each => !absent(each));
-    const {received, payloadBytes} = figures(run).windowCounters;
-    const payload = received * payloadBytes;
+    const payload = figures(run).windowCounters.receivedBytes;
     return read.length === 0 || payload === 0 ? null : read.reduce((sum, each) => sum + each, 0) / payload;
   };
-  const megabytes = (run, rate) => absent(rate) ? null : rate * figures(run).windowCounters.payloadBytes / 1e6;
+  const megabytes = (run, rate) => {
+    const {received, receivedBytes} = figures(run).windowCounters;
+    return absent(rate) || received === 0 ? null : rate * receivedBytes / received / 1e6;
+  };
   table(part, 'Readings', [RUN, {name: 'written', show: count}, {name: 'in', show: seconds},
     {name: 'unread at start', word: 'backlog', show: count}, {name: 'first after', show: seconds},
     {name: 'read', show: count}, {name: 'in', show: seconds}, {name: 'msg/s', show: plain}, {name: 'MB/s', show: plain},

@@ -73,11 +73,20 @@ function keysOf({keyDistributor, keys}) {
   return keyDistributor === 'NO_KEY' ? '' : 'keys: ' + keyDistributor;
 }
 
+/** "1,000 bytes", "200 bytes (60%), 4,096 bytes (40%)", "200 to 4,096 bytes, all as frequent", "a line of p.txt each". */
+function sizesOf({messageSize, payloadFile, payloadChoice}) {
+  if (messageSize === undefined) return 'parts of ' + payloadFile + (payloadChoice === 'random' ? ' at random' : ' in turn');
+  if (typeof messageSize === 'number') return counted(messageSize, 'byte');
+  const {uniform} = messageSize;
+  return uniform ? count(uniform[0]) + ' to ' + counted(uniform[1], 'byte') + ', all as frequent'
+    : Object.entries(messageSize).map(([size, share]) => counted(Number(size), 'byte') + ' (' + share + ')').join(', ');
+}
+
 /** "messages of 1,000 bytes of A-Z, all alike, 1,000,000 keys: zipf(1)". */
 function contentOf(workload) {
-  const {messageSize, payloadAlphabet, randomizedPayloadPoolSize: payloads} = workload;
+  const {payloadAlphabet, randomizedPayloadPoolSize: payloads} = workload;
   const letters = payloadAlphabet ? ' of ' + payloadAlphabet + (payloads === 1 ? ', all alike' : '') : '';
-  return ['messages of ' + counted(messageSize, 'byte') + letters, keysOf(workload)].filter(Boolean).join(', ');
+  return ['messages of ' + sizesOf(workload) + letters, keysOf(workload)].filter(Boolean).join(', ');
 }
 
 const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopics && existingTopics.length > 0

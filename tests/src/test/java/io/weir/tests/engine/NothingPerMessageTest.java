@@ -146,13 +146,13 @@ class NothingPerMessageTest {
     void aMessageReceivedInOrderCostsItsShareOfAChunkAndNothingElse() {
         int messages = 1_000_000;
         RunRecorders recorders = new RunRecorders(
-                () -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1, true, ClientThreadListener.NONE);
+                () -> 1_000, new Timeline(0, 0, 1_000_000_000), 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         long me = Thread.currentThread().getId();
         long before = THREADS.getThreadAllocatedBytes(me);
 
         for (long sequence = 0; sequence < messages; sequence++) {
-            receipts.received(0, 0, sequence, 0, 500);
+            receipts.received(0, 0, sequence, 0, 500, 100);
         }
 
         assertThat((double) (THREADS.getThreadAllocatedBytes(me) - before) / messages)
