@@ -2,10 +2,9 @@ package io.weir.config;
 
 import static io.weir.config.WorkloadKeys.*;
 
+import io.weir.config.source.InputFiles;
 import io.weir.config.source.Key;
 import io.weir.config.source.Section;
-import io.weir.config.source.SourceFile;
-import io.weir.config.source.Suggestion;
 import io.weir.config.source.ValueType;
 import io.weir.workload.Alphabet;
 import io.weir.workload.MessageSize;
@@ -13,13 +12,10 @@ import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
@@ -36,13 +32,11 @@ final class PayloadReader {
     private static final MessageSize ONE_BYTE = new MessageSize.Fixed(1);
 
     private final Section section;
-    private final List<Path> folders;
+    private final InputFiles files;
 
-    PayloadReader(Section section, SourceFile workload, UserEnvironment environment) {
+    PayloadReader(Section section, InputFiles files) {
         this.section = section;
-        Path home = Path.of(environment.home());
-        this.folders = List.of(
-                Path.of(workload.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads"));
+        this.files = files;
     }
 
     Payload payload() {
@@ -116,16 +110,12 @@ final class PayloadReader {
 
     private Optional<Payload> fromFile(String name, PayloadChoice choice, String delimiter) {
         Optional<MessageSize> messageSize = section.optional(MESSAGE_SIZE);
-        Optional<Path> file = folders.stream()
-                .map(folder -> folder.resolve(name).normalize())
-                .filter(Files::exists)
-                .findFirst();
-        if (file.isEmpty()) {
-            section.error(PAYLOAD_FILE, "'" + name + "' " + notFound(name));
-            return Optional.empty();
-        }
         try {
-            byte[] content = bytes(file.get());
+            byte[] content = files.read(
+                    name,
+                    MAX_FILE_BYTES,
+                    "a payload",
+                    "; for larger messages write useRandomizedPayloads: true and messageSize");
             if (choice != PayloadChoice.WHOLE) {
                 if (messageSize.isPresent()) {
                     section.error(
@@ -179,36 +169,5 @@ final class PayloadReader {
             }
         }
         return parts;
-    }
-
-    /** Returns the file's bytes; the message of a failure completes "payloadFile '…' ". */
-    private static byte[] bytes(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw new IOException("is a folder; name a file in it");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new IOException("is a device or a pipe, which has no end; name a regular file");
-        }
-        long size = Files.size(file);
-        if (size > MAX_FILE_BYTES) {
-            throw new IOException("has " + size + " bytes, and a payload is read from files of at most "
-                    + MAX_FILE_BYTES + "; for larger messages write useRandomizedPayloads: true and messageSize");
-        }
-        return Files.readAllBytes(file);
-    }
-
-    /** Returns the folders that were searched, and a file with a similar name there. */
-    private String notFound(String name) {
-        Path wanted = Path.of(name);
-        String looked = folders.stream().distinct().map(Path::toString).collect(Collectors.joining(", "));
-        return "is in none of " + looked + Suggestion.didYouMean(String.valueOf(wanted.getFileName()), similar(wanted));
-    }
-
-    private List<String> similar(Path wanted) {
-        return folders.stream()
-                .map(folder -> folder.resolve(wanted).getParent())
-                .filter(folder -> folder != null && Files.isDirectory(folder))
-                .flatMap(folder -> SourceFile.names(folder).stream())
-                .toList();
     }
 }

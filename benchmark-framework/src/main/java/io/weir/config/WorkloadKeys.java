@@ -162,11 +162,8 @@ public final class WorkloadKeys {
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(
                     "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")
-            .writtenAs(workload -> workload.load().stages().isEmpty()
-                    ? null
-                    : workload.load().stages().stream()
-                            .map(RateProfileReader::keysOf)
-                            .toList());
+            .writtenAs(
+                    workload -> workload.load().stages().isEmpty() ? null : RateProfileReader.keysOf(workload.load()));
     static final Key<Arrivals> ARRIVALS = key(
                     KeyNames.ARRIVALS, ValueType.oneOf(Arrivals.class, Arrivals::word), "uniform")
             .documented(

@@ -4,6 +4,7 @@ import static io.weir.config.WorkloadKeys.*;
 
 import io.weir.config.WorkloadKeys.WarmUpKind;
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.InputFiles;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
@@ -20,6 +21,7 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -30,7 +32,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes a workload from the keys of one file. */
-record WorkloadReader(SourceFile source, Section section, PayloadReader payloads) {
+record WorkloadReader(SourceFile source, Section section, InputFiles files) {
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
@@ -54,13 +56,16 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
         ConfigurationErrors own = new ConfigurationErrors();
         Section.refuseUnknown(mapping, names(), "a workload", own);
         Section section = new Section(mapping, source.location(), own);
-        WorkloadFile file = new WorkloadReader(source, section, new PayloadReader(section, source, environment)).file();
+        Path home = Path.of(environment.home());
+        InputFiles files = new InputFiles(List.of(
+                Path.of(source.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads")));
+        WorkloadFile file = new WorkloadReader(source, section, files).file();
         errors.addAll(own);
         return own.isEmpty() ? Optional.of(file) : Optional.empty();
     }
 
     private WorkloadFile file() {
-        Payload payload = payloads.payload();
+        Payload payload = new PayloadReader(section, files).payload();
         Load load = load(payload);
         Topology topology = topology();
         Workload workload = new Workload(
@@ -120,7 +125,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             refuseSearch();
             return section.optional(PRODUCER_RATE_PROFILE)
-                    .map(new RateProfileReader(section, payload.meanBytes())::read)
+                    .map(new RateProfileReader(section, payload.meanBytes(), files)::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
         if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {

@@ -14,6 +14,7 @@ import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
+import io.weir.workload.RateShape;
 import java.util.List;
 
 /** Writes and reads plans as one line of JSON: the records themselves, so that nothing is read from files again. */
@@ -21,7 +22,7 @@ public final class PlanJson {
 
     /** Sealed types whose records name themselves. */
     private static final List<Class<?>> SEALED =
-            List.of(Load.class, Payload.class, MessageSize.class, MessageKeys.class, Endpoint.class);
+            List.of(Load.class, RateShape.class, Payload.class, MessageSize.class, MessageKeys.class, Endpoint.class);
 
     private static final JsonMapper JSON = mapper();
 

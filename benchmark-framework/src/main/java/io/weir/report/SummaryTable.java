@@ -20,7 +20,7 @@ import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
-import io.weir.result.RateStageSummary;
+import io.weir.result.RateProfileSummary;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
@@ -60,9 +60,9 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());
-            List<RateStage> stages = result.workload().stages();
+            List<RateShape> stages = result.workload().profile();
             if (!stages.isEmpty()) {
-                table.labelled("profile", RateStageSummary.stages(stages));
+                table.labelled("profile", RateProfileSummary.stages(stages));
             }
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());

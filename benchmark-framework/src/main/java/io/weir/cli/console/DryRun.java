@@ -13,7 +13,7 @@ import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
-import io.weir.result.RateStageSummary;
+import io.weir.result.RateProfileSummary;
 import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Arrivals;
@@ -132,7 +132,11 @@ public final class DryRun {
             inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
         if (!load.stages().isEmpty()) {
-            row("rate", RateStageSummary.stages(load.stages()) + sizes + arrivals);
+            row(
+                    "rate",
+                    RateProfileSummary.stages(new WorkloadDescription(WorkloadKeys.valuesOf(workload)).profile())
+                            + sizes
+                            + arrivals);
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
