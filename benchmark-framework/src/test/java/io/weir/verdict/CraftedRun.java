@@ -105,6 +105,9 @@ public final class CraftedRun {
 
     public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, 0, false);
     public List<Insight.Fact> facts = List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER));
+    public List<Insight.Metric> clientMetrics = List.of(
+            new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
+            new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER));
     public List<BrokerFailure> brokerFailures = List.of();
     public QueueHistory unacknowledged = new QueueHistory("", 1, 0, 0, 10, List.of());
     public @Nullable List<QueueHistory> worstBacklogs;
@@ -237,9 +240,7 @@ public final class CraftedRun {
                 errors,
                 generators(),
                 facts,
-                List.of(
-                        new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
-                        new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER)),
+                clientMetrics,
                 interruption,
                 troubles,
                 search,

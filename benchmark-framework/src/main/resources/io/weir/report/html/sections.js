@@ -205,6 +205,14 @@ function fairnessSection() {
   const cpuList = cpus => counted(cpus.length, 'CPU') + ': ' + cpus.join(', ');
   const facts = source => run => Object.fromEntries((figures(run) ? figures(run).facts : [])
     .filter(f => f.source === source).map(f => [f.name, f.value]));
+  const compressed = run => {
+    const ratios = (figures(run) ? figures(run).clientMetrics : [])
+      .filter(m => m.unit === 'compressed bytes per byte' && !absent(m.value)).map(m => m.value);
+    const min = plain(Math.min(...ratios));
+    const max = plain(Math.max(...ratios));
+    return ratios.length === 0 ? {}
+      : {'compression achieved': (min === max ? min : min + ' to ' + max) + ' compressed bytes per byte'};
+  };
   const age = d => d.brokerAge
     ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known';
   sideBySide(part, 'Guarantees and settings', [
@@ -226,7 +234,7 @@ function fairnessSection() {
         apart: c.apart ? 'yes' : 'no', because: c.reason} : {};
     }},
     {kind: 'broker', of: run => ({...heaps(run), ...facts('BROKER')(run)})},
-    {kind: 'producer', of: facts('PRODUCER')},
+    {kind: 'producer', of: run => ({...facts('PRODUCER')(run), ...compressed(run)})},
     {kind: 'consumer', of: facts('CONSUMER')},
   ]);
 }
