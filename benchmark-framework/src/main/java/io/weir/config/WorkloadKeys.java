@@ -191,6 +191,10 @@ public final class WorkloadKeys {
                     "whole: all of payloadFile in every message. random, inTurn: one of the payloads in it, drawn by seed or one after the other.")
             .writtenAs(workload ->
                     parts(workload.payload()).map(file -> file.choice().word()).orElse(null));
+    static final Key<Boolean> STOP_ON_FIRST_FAILURE = key(KeyNames.STOP_ON_FIRST_FAILURE, ValueType.BOOLEAN, "false")
+            .documented(
+                    "Ends the run within about a second of the first send that fails, as INCOMPLETE; aborted transactions don't count.")
+            .writtenAs(workload -> workload.timing().stopsOnFirstFailure() ? true : null);
     static final Key<Node.Mapping> KEYS = key(KeyNames.KEYS, ValueType.block("{count: 1M, choice: zipf(1.0)}"))
             .documented("How many keys there are, and which of them each message carries; instead of keyDistributor.")
             .writtenAs(workload -> KeysReader.keysOf(workload.keys()));

@@ -169,7 +169,8 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                         ? section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes))
                         : Optional.of(RateStage.total(load.stages())),
                 section.optional(MESSAGES).map(OptionalLong::of).orElse(OptionalLong.empty()),
-                section.value(DRAIN_TIMEOUT));
+                section.value(DRAIN_TIMEOUT),
+                section.value(STOP_ON_FIRST_FAILURE));
     }
 
     private WarmUp warmUp() {

@@ -139,6 +139,7 @@ class EffectiveConfigurationTest {
                         + "backlogTimeout: 90s",
                 "payloadAlphabet: A-Za-z0-9\nrandomizedPayloadPoolSize: 1\nkeys: {count: 1M, choice: zipf(0.000001)}",
                 "keys: {count: 5, choice: uniform}",
+                "stopOnFirstFailure: true",
                 "keys: {choice: inTurn}",
                 "keys: {choice: counter}",
                 "keys: {choice: random}",

@@ -135,6 +135,7 @@ class WorkloadErrorsTest {
                         "8:14: messageSize must be a size below 2 GiB, such as 100, 1KiB or 10MB, sizes with their shares,"
                                 + " such as {200: 60%, 4KiB: 40%}, or a range, such as {uniform: [200, 4KiB]}, not a"
                                 + " mapping of keys"),
+                Arguments.of("stopOnFirstFailure: 1", "8:21: stopOnFirstFailure must be true or false, not '1'"),
                 Arguments.of("messageSize: 0", "8:14: messageSize must be at least 1 byte, not 0"),
                 Arguments.of(
                         "payloadFile: x",

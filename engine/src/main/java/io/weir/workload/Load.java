@@ -161,6 +161,12 @@ public sealed interface Load {
 
         @Override
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+            if (timing.stopsOnFirstFailure()) {
+                errors.add(
+                        KeyNames.STOP_ON_FIRST_FAILURE,
+                        "doesn't go with producerRate: 0, a search that goes on to rates at which sends may fail; write a"
+                                + " rate, or take the line away");
+            }
             if (timing.messages().isPresent()) {
                 errors.add(
                         KeyNames.MESSAGES,

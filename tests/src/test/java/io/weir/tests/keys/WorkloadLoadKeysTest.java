@@ -312,6 +312,31 @@ class WorkloadLoadKeysTest {
                         .containsExactly(tuple("response.p99", 200e6), tuple("failed", 0.0)));
     }
 
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "stopOnFirstFailure")
+    void aRunEndsAtItsFirstFailedSendIfItIsToldTo() throws Exception {
+        RunMeasurement stopped = failing("60s", true).run().measured();
+        RunMeasurement whole = failing("2s", false).run().measured();
+        RunMeasurement withoutFailure =
+                failing("2s", true).setting("refuseRatio", 0).run().measured();
+
+        assertThat(stopped.interruption()).contains("stopped at the first failed send, as stopOnFirstFailure asks");
+        assertThat(stopped.windowCounters().failed()).isPositive();
+        assertThat(stopped.windowNanos()).isLessThan(30_000_000_000L);
+        assertThat(whole.interruption()).isEmpty();
+        assertThat(whole.windowCounters().failed()).isPositive();
+        assertThat(whole.windowNanos()).isEqualTo(2_000_000_000L);
+        assertThat(withoutFailure.interruption()).isEmpty();
+    }
+
+    private KeyRun failing(String duration, boolean stops) {
+        return run().without("messages")
+                .with("testDuration", duration)
+                .with("stopOnFirstFailure", stops)
+                .setting("refuseRatio", 0.02)
+                .mayStop();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1", "3, 3", "9, 4"})
     @Observes(of = KeyFile.WORKLOAD, value = "senderThreads")
