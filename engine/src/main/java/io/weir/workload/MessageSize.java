@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,13 +72,18 @@ public sealed interface MessageSize {
         }
     }
 
-    /** Sizes with the share that each has of the messages. */
+    /**
+     * Sizes with the share that each has of the messages. They are in ascending order, so that it makes no difference in which
+     * they were written.
+     */
     record Shares(List<SizeShare> sizes) implements MessageSize {
 
         private static final double ROUNDING = 1e-6;
 
         public Shares {
-            sizes = List.copyOf(sizes);
+            sizes = sizes.stream()
+                    .sorted(Comparator.comparingInt(SizeShare::bytes))
+                    .toList();
         }
 
         @Override

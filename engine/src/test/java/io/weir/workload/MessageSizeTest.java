@@ -40,6 +40,17 @@ class MessageSizeTest {
     }
 
     @Test
+    void theOrderInWhichSizesAreWrittenMakesNoDifference() {
+        MessageSize turned = new MessageSize.Shares(
+                List.of(new SizeShare(0.2, 4096), new SizeShare(0.5, 200), new SizeShare(0.3, 1024)));
+
+        assertThat(turned).isEqualTo(SHARES);
+        assertThat(sizes(new Payload.Random(turned, 1, 100)).boxed())
+                .containsExactlyElementsOf(
+                        sizes(new Payload.Random(SHARES, 1, 100)).boxed().toList());
+    }
+
+    @Test
     void aPoolHasSizesFromAllOverARange() {
         Payload payload = new Payload.Letters(new MessageSize.Uniform(200, 4096), new Alphabet("A-Z"), 1_000);
 
