@@ -2,17 +2,20 @@ package io.weir.config;
 
 import static io.weir.config.WorkloadKeys.*;
 
+import io.weir.config.source.InputFiles;
+import io.weir.config.source.Key;
 import io.weir.config.source.Section;
-import io.weir.config.source.SourceFile;
-import io.weir.config.source.Suggestion;
+import io.weir.config.source.ValueType;
 import io.weir.workload.Alphabet;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
@@ -20,14 +23,20 @@ final class PayloadReader {
     /** The plan of a run holds the bytes, several times over while it is sent. */
     private static final int MAX_FILE_BYTES = 16 << 20;
 
-    private final Section section;
-    private final List<Path> folders;
+    /** Text with escapes as in Java, so that it stays on one line. */
+    static final ValueType<String> DELIMITER =
+            ValueType.scalar("text", "a text, such as ; or \\n for the end of a line", PayloadReader::unescaped);
 
-    PayloadReader(Section section, SourceFile workload, UserEnvironment environment) {
+    private static final String DEFAULT_DELIMITER = "\n";
+
+    private static final MessageSize ONE_BYTE = new MessageSize.Fixed(1);
+
+    private final Section section;
+    private final InputFiles files;
+
+    PayloadReader(Section section, InputFiles files) {
         this.section = section;
-        Path home = Path.of(environment.home());
-        this.folders = List.of(
-                Path.of(workload.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads"));
+        this.files = files;
     }
 
     Payload payload() {
@@ -38,6 +47,9 @@ final class PayloadReader {
         section.refuseBoth(PAYLOAD_ALPHABET, RANDOM_BYTES_RATIO, "what is in a payload");
         boolean decided = !section.isWrong(USE_RANDOMIZED_PAYLOADS);
         Optional<String> file = section.optional(PAYLOAD_FILE);
+        PayloadChoice choice = section.value(PAYLOAD_CHOICE);
+        String delimiter = section.optional(PAYLOAD_DELIMITER).orElse(DEFAULT_DELIMITER);
+        refuseParts(choice, delimiter);
         if (decided && randomized && file.isPresent()) {
             section.error(PAYLOAD_FILE, "is not used with useRandomizedPayloads: true; take one of the two away");
         }
@@ -52,41 +64,75 @@ final class PayloadReader {
                             + " randomBytesRatio: 0.5 for payloads made at random");
         }
         if (!randomized && file.isPresent()) {
-            return fromFile(file.get()).orElseGet(() -> new Payload.Random(1, 0, 1));
+            return fromFile(file.get(), choice, delimiter).orElseGet(() -> new Payload.Random(1, 0, 1));
         }
-        int size = messageSize(randomized || !section.has(PAYLOAD_FILE));
+        MessageSize size = randomized || !section.has(PAYLOAD_FILE)
+                ? section.required(MESSAGE_SIZE, "1KiB")
+                : section.optional(MESSAGE_SIZE).orElse(ONE_BYTE);
         return alphabet.<Payload>map(letters -> new Payload.Letters(size, letters, poolSize))
                 .orElseGet(() -> new Payload.Random(size, ratio, poolSize));
     }
 
-    private int messageSize(boolean needed) {
-        long size = needed
-                ? section.required(MESSAGE_SIZE, "1KiB")
-                : section.optional(MESSAGE_SIZE).orElse(1L);
-        if (size > Integer.MAX_VALUE - 8) {
-            section.error(MESSAGE_SIZE, "must be below 2 GiB, not " + size + " bytes");
-            return 1;
-        }
-        return (int) size;
-    }
-
-    private Optional<Payload> fromFile(String name) {
-        Optional<Long> messageSize = section.optional(MESSAGE_SIZE);
-        Optional<Path> file = folders.stream()
-                .map(folder -> folder.resolve(name).normalize())
-                .filter(Files::exists)
-                .findFirst();
-        if (file.isEmpty()) {
-            section.error(PAYLOAD_FILE, "'" + name + "' " + notFound(name));
+    private static Optional<String> unescaped(String text) {
+        try {
+            return Optional.of(text.translateEscapes());
+        } catch (IllegalArgumentException unknownEscape) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the delimiter as a workload file has it. */
+    static String delimiterOf(Payload.FromFile file) {
+        return file.delimiter()
+                .replace("\\", "\\\\")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r")
+                .replace("\t", "\\t");
+    }
+
+    /** Reports keys for parts of a file where there is none, or it is not divided. */
+    private void refuseParts(PayloadChoice choice, String delimiter) {
+        for (Key<?> key : List.of(PAYLOAD_CHOICE, PAYLOAD_DELIMITER)) {
+            if (section.has(key) && !section.has(PAYLOAD_FILE)) {
+                section.error(key, "belongs to payloadFile, and there is none; name one, or take the line away");
+            }
+        }
+        if (section.has(PAYLOAD_DELIMITER) && choice == PayloadChoice.WHOLE) {
+            section.error(
+                    PAYLOAD_DELIMITER,
+                    "divides the file into payloads, and payloadChoice: whole sends it undivided; write payloadChoice:"
+                            + " random or payloadChoice: inTurn, or take the line away");
+        }
+        if (delimiter.isEmpty()) {
+            section.error(PAYLOAD_DELIMITER, "must have at least one character, such as \\n");
+        }
+    }
+
+    private Optional<Payload> fromFile(String name, PayloadChoice choice, String delimiter) {
+        Optional<MessageSize> messageSize = section.optional(MESSAGE_SIZE);
         try {
-            byte[] content = bytes(file.get());
-            if (messageSize.isPresent() && messageSize.get() != content.length) {
+            byte[] content = files.read(
+                    name,
+                    MAX_FILE_BYTES,
+                    "a payload",
+                    "; for larger messages write useRandomizedPayloads: true and messageSize");
+            if (choice != PayloadChoice.WHOLE) {
+                if (messageSize.isPresent()) {
+                    section.error(
+                            MESSAGE_SIZE,
+                            "is that of each payload of the file with payloadChoice: " + choice.word()
+                                    + "; take the line away");
+                }
+                return delimiter.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Payload.FromFile(name, parts(content, delimiter), choice, delimiter));
+            }
+            if (messageSize.isPresent() && !messageSize.get().equals(new MessageSize.Fixed(content.length))) {
                 section.error(
                         PAYLOAD_FILE,
                         "'" + name + "' has " + content.length + " bytes, but messageSize ("
-                                + section.location(MESSAGE_SIZE) + ") says " + messageSize.get()
+                                + section.location(MESSAGE_SIZE) + ") says "
+                                + messageSize.get().written()
                                 + "; make them equal or take messageSize away");
             }
             return Optional.of(new Payload.FromFile(name, content));
@@ -96,34 +142,32 @@ final class PayloadReader {
         }
     }
 
-    /** Returns the file's bytes; the message of a failure completes "payloadFile '…' ". */
-    private static byte[] bytes(Path file) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw new IOException("is a folder; name a file in it");
+    /** Returns the parts between delimiters; empty ones are left out, since a message has at least one byte. */
+    private static List<byte[]> parts(byte[] content, String delimiter) {
+        byte[] between = delimiter.getBytes(StandardCharsets.UTF_8);
+        List<byte[]> parts = new ArrayList<>();
+        int start = 0;
+        int at = 0;
+        while (at <= content.length) {
+            boolean end = at == content.length;
+            if (end
+                    || Arrays.mismatch(
+                                    content,
+                                    at,
+                                    Math.min(at + between.length, content.length),
+                                    between,
+                                    0,
+                                    between.length)
+                            < 0) {
+                if (at > start) {
+                    parts.add(Arrays.copyOfRange(content, start, at));
+                }
+                at += between.length;
+                start = at;
+            } else {
+                at++;
+            }
         }
-        if (!Files.isRegularFile(file)) {
-            throw new IOException("is a device or a pipe, which has no end; name a regular file");
-        }
-        long size = Files.size(file);
-        if (size > MAX_FILE_BYTES) {
-            throw new IOException("has " + size + " bytes, and a payload is read from files of at most "
-                    + MAX_FILE_BYTES + "; for larger messages write useRandomizedPayloads: true and messageSize");
-        }
-        return Files.readAllBytes(file);
-    }
-
-    /** Returns the folders that were searched, and a file with a similar name there. */
-    private String notFound(String name) {
-        Path wanted = Path.of(name);
-        String looked = folders.stream().distinct().map(Path::toString).collect(Collectors.joining(", "));
-        return "is in none of " + looked + Suggestion.didYouMean(String.valueOf(wanted.getFileName()), similar(wanted));
-    }
-
-    private List<String> similar(Path wanted) {
-        return folders.stream()
-                .map(folder -> folder.resolve(wanted).getParent())
-                .filter(folder -> folder != null && Files.isDirectory(folder))
-                .flatMap(folder -> SourceFile.names(folder).stream())
-                .toList();
+        return parts;
     }
 }

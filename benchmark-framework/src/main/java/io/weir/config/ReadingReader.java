@@ -41,7 +41,7 @@ final class ReadingReader {
 
     private final Section workload;
     private final Load load;
-    private final int payloadBytes;
+    private final double payloadBytes;
 
     /** Occupations of producers while consumers read. */
     private enum Meanwhile {
@@ -76,16 +76,17 @@ final class ReadingReader {
                             .map(size -> new Prefill(OptionalLong.empty(), OptionalLong.of(size), Optional.empty())));
         }
 
-        OptionalLong messagesOf(int payloadBytes) {
-            int each = Math.max(1, payloadBytes);
-            return bytes.isPresent() ? OptionalLong.of((bytes.getAsLong() + each - 1) / each) : messages;
+        OptionalLong messagesOf(double payloadBytes) {
+            return bytes.isPresent()
+                    ? OptionalLong.of((long) Math.ceil(bytes.getAsLong() / Math.max(1, payloadBytes)))
+                    : messages;
         }
     }
 
     /**
-     * @param payloadBytes of each message
+     * @param payloadBytes of a message, in the mean
      */
-    ReadingReader(Section workload, Load load, int payloadBytes) {
+    ReadingReader(Section workload, Load load, double payloadBytes) {
         this.workload = workload;
         this.load = load;
         this.payloadBytes = payloadBytes;

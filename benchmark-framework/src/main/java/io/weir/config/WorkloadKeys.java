@@ -12,7 +12,9 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.KeyNames;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
 import io.weir.workload.WarmUp;
@@ -52,9 +54,10 @@ public final class WorkloadKeys {
             .documented("Which key each message carries.")
             .writtenAs(
                     workload -> workload.keys() instanceof KeyDistribution distribution ? distribution.name() : null);
-    static final Key<Long> MESSAGE_SIZE = key(KeyNames.MESSAGE_SIZE, ValueType.SIZE)
-            .documented("Payload of each message; may be left out with payloadFile.")
-            .writtenAs(workload -> workload.payload().sizeBytes());
+    static final Key<MessageSize> MESSAGE_SIZE = key(KeyNames.MESSAGE_SIZE, MessageSizes.TYPE)
+            .documented(
+                    "Payload of each message, or how large which share of them is; may be left out with payloadFile.")
+            .writtenAs(workload -> messageSize(workload.payload()));
     static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key(
                     KeyNames.USE_RANDOMIZED_PAYLOADS, ValueType.BOOLEAN, "false")
             .documented("Build a pool of payloads instead of reading a file.")
@@ -155,11 +158,8 @@ public final class WorkloadKeys {
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(
                     "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")
-            .writtenAs(workload -> workload.load().stages().isEmpty()
-                    ? null
-                    : workload.load().stages().stream()
-                            .map(RateProfileReader::keysOf)
-                            .toList());
+            .writtenAs(
+                    workload -> workload.load().stages().isEmpty() ? null : RateProfileReader.keysOf(workload.load()));
     static final Key<Arrivals> ARRIVALS = key(
                     KeyNames.ARRIVALS, ValueType.oneOf(Arrivals.class, Arrivals::word), "uniform")
             .documented(
@@ -176,6 +176,21 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.payload() instanceof Payload.Letters letters
                     ? letters.alphabet().written()
                     : null);
+    static final Key<String> PAYLOAD_DELIMITER = key(KeyNames.PAYLOAD_DELIMITER, PayloadReader.DELIMITER)
+            .documented(
+                    "Text between the payloads of payloadFile, with payloadChoice random or inTurn, where \\n is the end of a line; without it, \\n.")
+            .writtenAs(workload ->
+                    parts(workload.payload()).map(PayloadReader::delimiterOf).orElse(null));
+    static final Key<PayloadChoice> PAYLOAD_CHOICE = key(
+                    KeyNames.PAYLOAD_CHOICE, ValueType.oneOf(PayloadChoice.class, PayloadChoice::word), "whole")
+            .documented(
+                    "whole: all of payloadFile in every message. random, inTurn: one of the payloads in it, drawn by seed or one after the other.")
+            .writtenAs(workload ->
+                    parts(workload.payload()).map(file -> file.choice().word()).orElse(null));
+    static final Key<Boolean> STOP_ON_FIRST_FAILURE = key(KeyNames.STOP_ON_FIRST_FAILURE, ValueType.BOOLEAN, "false")
+            .documented(
+                    "Ends the run within about a second of the first send that fails, as INCOMPLETE; aborted transactions don't count.")
+            .writtenAs(workload -> workload.timing().stopsOnFirstFailure() ? true : null);
     static final Key<Node.Mapping> KEYS = key(KeyNames.KEYS, ValueType.block("{count: 1M, choice: zipf(1.0)}"))
             .documented("How many keys there are, and which of them each message carries; instead of keyDistributor.")
             .writtenAs(workload -> KeysReader.keysOf(workload.keys()));
@@ -258,6 +273,23 @@ public final class WorkloadKeys {
 
     private static @Nullable Object ofPool(Workload workload, Function<Payload, Object> value) {
         return workload.payload() instanceof Payload.FromFile ? null : value.apply(workload.payload());
+    }
+
+    private static @Nullable Object messageSize(Payload payload) {
+        if (payload instanceof Payload.Random random) {
+            return random.size().written();
+        }
+        if (payload instanceof Payload.Letters letters) {
+            return letters.size().written();
+        }
+        return parts(payload).isPresent() ? null : payload.sizeBytes(0);
+    }
+
+    /** Returns the file whose parts are payloads, if there is one. */
+    private static Optional<Payload.FromFile> parts(Payload payload) {
+        return payload instanceof Payload.FromFile file && file.choice() != PayloadChoice.WHOLE
+                ? Optional.of(file)
+                : Optional.empty();
     }
 
     private static @Nullable Object producerRate(Load load) {

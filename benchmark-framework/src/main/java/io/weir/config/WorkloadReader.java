@@ -4,6 +4,7 @@ import static io.weir.config.WorkloadKeys.*;
 
 import io.weir.config.WorkloadKeys.WarmUpKind;
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.InputFiles;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
@@ -21,6 +22,7 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -31,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes a workload from the keys of one file. */
-record WorkloadReader(SourceFile source, Section section, PayloadReader payloads) {
+record WorkloadReader(SourceFile source, Section section, InputFiles files) {
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
@@ -55,13 +57,16 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
         ConfigurationErrors own = new ConfigurationErrors();
         Section.refuseUnknown(mapping, names(), "a workload", own);
         Section section = new Section(mapping, source.location(), own);
-        WorkloadFile file = new WorkloadReader(source, section, new PayloadReader(section, source, environment)).file();
+        Path home = Path.of(environment.home());
+        InputFiles files = new InputFiles(List.of(
+                Path.of(source.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads")));
+        WorkloadFile file = new WorkloadReader(source, section, files).file();
         errors.addAll(own);
         return own.isEmpty() ? Optional.of(file) : Optional.empty();
     }
 
     private WorkloadFile file() {
-        Payload payload = payloads.payload();
+        Payload payload = new PayloadReader(section, files).payload();
         Load load = load(payload);
         Topology topology = topology();
         Workload workload = new Workload(
@@ -74,7 +79,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 limits(),
                 section.value(SEED),
                 backlog(topology, load, payload),
-                section.optional(READ).flatMap(new ReadingReader(section, load, payload.sizeBytes())::read),
+                section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
                 section.value(ARRIVALS));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
@@ -124,7 +129,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
             section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             refuse(List.of(SEARCH, SEARCH_TIMEOUT));
             return section.optional(PRODUCER_RATE_PROFILE)
-                    .map(new RateProfileReader(section, payload.sizeBytes())::read)
+                    .map(new RateProfileReader(section, payload.meanBytes(), files)::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
         if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {
@@ -142,7 +147,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
         }
         refuse(List.of(SEARCH_TIMEOUT));
         return new Load.ConstantRate(
-                rate.messagesPerSecond(Math.max(1, payload.sizeBytes())),
+                rate.messagesPerSecond(Math.max(1, payload.meanBytes())),
                 section.optional(SEARCH)
                         .map(new SloSearchReader(section)::readLimits)
                         .orElse(List.of()));
@@ -173,7 +178,8 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                         ? section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes))
                         : Optional.of(RateStage.total(load.stages())),
                 section.optional(MESSAGES).map(OptionalLong::of).orElse(OptionalLong.empty()),
-                section.value(DRAIN_TIMEOUT));
+                section.value(DRAIN_TIMEOUT),
+                section.value(STOP_ON_FIRST_FAILURE));
     }
 
     private WarmUp warmUp() {
@@ -237,7 +243,7 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 size,
                 ratio,
                 section.optional(BACKLOG_TIMEOUT)
-                        .orElseGet(() -> Backlog.defaultTimeout(size, topology, load, payload.sizeBytes()))));
+                        .orElseGet(() -> Backlog.defaultTimeout(size, topology, load, payload.meanBytes()))));
     }
 
     /** Returns the key that the user wrote for a value that a workload names differently. */

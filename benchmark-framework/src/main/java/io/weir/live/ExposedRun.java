@@ -20,7 +20,7 @@ final class ExposedRun {
     final boolean paced;
     final Map<String, Long> errors = new TreeMap<>();
     long due;
-    Counters total = Counters.none(0);
+    Counters total = Counters.NONE;
 
     /** Current phase; null when the run has ended. */
     @Nullable
@@ -44,7 +44,7 @@ final class ExposedRun {
     void add(IntervalSnapshot snapshot) {
         last = snapshot;
         due += snapshot.dueMessages();
-        total = total.payloadBytes() == 0 ? snapshot.counters() : total.plus(snapshot.counters());
+        total = total.plus(snapshot.counters());
         snapshot.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         for (Distribution each : Distribution.values()) {
             samples.merge(each, snapshot.latencies().of(each).getTotalCount(), Long::sum);

@@ -88,9 +88,19 @@ public final class MetricsPage implements LocalPage {
     private void totals(Exposition page) {
         page.family("weir_due_messages", Type.COUNTER, "Messages that were due.");
         exposed.stream().filter(run -> run.paced).forEach(run -> page.total(run.labels(), run.due));
-        total(page, "sent", "Messages handed to the client.", Counters::sent);
-        total(page, "acknowledged", "Messages acknowledged by the system.", Counters::acknowledged);
-        total(page, "received", "Messages delivered to consumers, of all subscriptions.", Counters::received);
+        total(page, "sent", "Messages handed to the client.", Counters::sent, Counters::sentBytes);
+        total(
+                page,
+                "acknowledged",
+                "Messages acknowledged by the system.",
+                Counters::acknowledged,
+                Counters::acknowledgedBytes);
+        total(
+                page,
+                "received",
+                "Messages delivered to consumers, of all subscriptions.",
+                Counters::received,
+                Counters::receivedBytes);
         page.family("weir_failed_messages", Type.COUNTER, "Sends that were not acknowledged, by their outcome.");
         for (ExposedRun run : exposed) {
             page.total(run.labels("outcome", "refused"), run.total.refused());
@@ -103,11 +113,12 @@ public final class MetricsPage implements LocalPage {
         }
     }
 
-    private void total(Exposition page, String what, String help, ToLongFunction<Counters> of) {
+    private void total(
+            Exposition page, String what, String help, ToLongFunction<Counters> of, ToLongFunction<Counters> bytes) {
         page.family("weir_" + what + "_messages", Type.COUNTER, help);
         exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total)));
         page.family("weir_" + what + "_bytes", Type.COUNTER, "The same in bytes of payload.");
-        exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total) * run.total.payloadBytes()));
+        exposed.forEach(run -> page.total(run.labels(), bytes.applyAsLong(run.total)));
     }
 
     private void lastInterval(Exposition page) {
@@ -127,9 +138,9 @@ public final class MetricsPage implements LocalPage {
                 "Messages due in each second of the last interval.",
                 exposed.stream().filter(run -> run.paced).toList(),
                 last -> last.dueMessages() / last.seconds());
-        rate(page, "sent", Counters::sent);
-        rate(page, "acknowledged", Counters::acknowledged);
-        rate(page, "received", Counters::received);
+        rate(page, "sent", Counters::sent, Counters::sentBytes);
+        rate(page, "acknowledged", Counters::acknowledged, Counters::acknowledgedBytes);
+        rate(page, "received", Counters::received, Counters::receivedBytes);
         gauge(
                 page,
                 "outstanding_messages",
@@ -142,15 +153,14 @@ public final class MetricsPage implements LocalPage {
                 IntervalSnapshot::backlog);
     }
 
-    private void rate(Exposition page, String what, ToLongFunction<Counters> of) {
+    private void rate(Exposition page, String what, ToLongFunction<Counters> messages, ToLongFunction<Counters> bytes) {
         String help = "In each second of the last interval.";
-        ToDoubleFunction<IntervalSnapshot> messages = last -> of.applyAsLong(last.counters()) / last.seconds();
-        gauge(page, what + "_messages_per_second", help, messages);
         gauge(
                 page,
-                what + "_bytes_per_second",
+                what + "_messages_per_second",
                 help,
-                last -> messages.applyAsDouble(last) * last.counters().payloadBytes());
+                last -> messages.applyAsLong(last.counters()) / last.seconds());
+        gauge(page, what + "_bytes_per_second", help, last -> bytes.applyAsLong(last.counters()) / last.seconds());
     }
 
     private void gauge(Exposition page, String name, String help, ToDoubleFunction<IntervalSnapshot> of) {

@@ -15,6 +15,7 @@ import io.weir.result.Environment;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.Payload;
 import io.weir.workload.Workload;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -57,7 +58,13 @@ record CampaignInputs(
             return null;
         }
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file.content()));
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] delimiter = file.delimiter().getBytes(StandardCharsets.UTF_8);
+            file.payloads().forEach(payload -> {
+                digest.update(payload);
+                digest.update(delimiter);
+            });
+            return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -54,7 +54,7 @@ public record DiskProjection(Estimate broker, Estimate results) {
     static Optional<DiskProjection> of(Workload workload, Storage storage, Optional<Retention> retention) {
         return messages(workload).map(messages -> {
             Estimate seconds = seconds(workload);
-            Estimate sent = messages.times((double) workload.payload().sizeBytes() * storage.copies());
+            Estimate sent = messages.times(workload.payload().meanBytes() * storage.copies());
             Estimate kept = retention
                     .map(bound -> kept(sent, bound, seconds, workload.topology(), storage))
                     .orElseGet(() -> new Estimate(sent.min() * Math.min(1, KEPT_SECONDS / seconds.min()), sent.max()));
@@ -108,7 +108,7 @@ public record DiskProjection(Estimate broker, Estimate results) {
                 backlog.sizeBytes(),
                 workload.topology(),
                 workload.load(),
-                workload.payload().sizeBytes());
+                workload.payload().meanBytes());
     }
 
     private static Optional<Estimate> messages(Workload workload) {

@@ -32,13 +32,13 @@ final class MessageMemory {
     /** Returns why a run has no room for its payloads, and the remedy, as one sentence; empty if it has. */
     static Optional<String> refusal(Payload payload, long heapBytes) {
         long room = heapBytes / PARTS;
-        boolean fits = (long) payload.poolSize() * payload.sizeBytes() <= room;
+        boolean fits = payload.poolSize() * payload.meanBytes() <= room;
         if (fits || payload instanceof Payload.FromFile) {
             return Optional.empty();
         }
-        long fitting = room / payload.sizeBytes();
+        long fitting = (long) (room / payload.meanBytes());
         return Optional.of(KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE + " " + payload.poolSize() + " of payloads of "
-                + QuantityFormat.count(payload.sizeBytes()) + " bytes" + needsMoreThan(heapBytes)
+                + QuantityFormat.count(Math.round(payload.meanBytes())) + " bytes" + needsMoreThan(heapBytes)
                 + (fitting > 0
                         ? "lower it to at most " + fitting + ", or raise " + RunJvm.HEAP_OPTS
                         : "raise " + RunJvm.HEAP_OPTS + ", or lower " + KeyNames.MESSAGE_SIZE));

@@ -12,7 +12,9 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.resource.Endpoint;
 import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
+import io.weir.workload.RateShape;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -20,7 +22,8 @@ import java.util.stream.Stream;
 public final class PlanJson {
 
     /** Sealed types whose records name themselves. */
-    private static final List<Class<?>> SEALED = List.of(Load.class, Payload.class, MessageKeys.class, Endpoint.class);
+    private static final List<Class<?>> SEALED =
+            List.of(Load.class, RateShape.class, Payload.class, MessageSize.class, MessageKeys.class, Endpoint.class);
 
     private static final JsonMapper JSON = mapper();
 

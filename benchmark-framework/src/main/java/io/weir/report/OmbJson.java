@@ -39,7 +39,7 @@ public final class OmbJson {
     private final LatencyFields endToEnd = new LatencyFields(root, "endToEndLatency", LatencyFields.Unit.MILLISECONDS);
 
     private Latencies latencies = Latencies.empty();
-    private Counters counters = Counters.none(0);
+    private Counters counters = Counters.NONE;
     private double seconds;
     private long backlog;
 
@@ -77,7 +77,8 @@ public final class OmbJson {
         }
         root.put("workload", workload.name());
         root.put("driver", driver);
-        root.put("messageSize", workload.messageSize());
+        root.put("messageSize", workload.messageSize().orElse((int)
+                Math.round(measurement.windowCounters().meanSentBytes())));
         root.put("topics", workload.topics());
         root.put("partitions", workload.partitionsPerTopic());
         root.put("producersPerTopic", workload.producersPerTopic());
@@ -97,7 +98,7 @@ public final class OmbJson {
         publishDelay.period(latencies.sendDelay());
         endToEnd.period(latencies.endToEnd());
         latencies = Latencies.empty();
-        counters = Counters.none(0);
+        counters = Counters.NONE;
         seconds = 0;
     }
 

@@ -5,6 +5,7 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.ReadingRecord;
@@ -12,14 +13,16 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
 import io.weir.result.BacklogSummary;
+import io.weir.result.ClientMetric;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
-import io.weir.result.RateStageSummary;
+import io.weir.result.RateProfileSummary;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
@@ -27,9 +30,10 @@ import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
-import io.weir.workload.RateStage;
+import io.weir.workload.RateShape;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -59,14 +63,18 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());
-            List<RateStage> stages = result.workload().stages();
+            List<RateShape> stages = result.workload().profile();
             if (!stages.isEmpty()) {
-                table.labelled("profile", RateStageSummary.stages(stages));
+                table.labelled("profile", RateProfileSummary.stages(stages));
             }
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.reading(figures.reading());
             table.rates(figures.rates());
+            if (result.workload().messageSize().isEmpty()) {
+                table.labelled("message size", meanSize(figures.windowCounters()));
+            }
+            table.compression(figures.clientMetrics());
             table.latencies(figures.measured(), figures.closedLoop());
             table.sureness(
                     figures.closedLoop()
@@ -116,6 +124,27 @@ public final class SummaryTable {
         row("rate", "target", "sent", "acked", "received");
         rates("msg/s", rates, Rates.Rate::messagesPerSecond);
         rates("MB/s", rates, Rates.Rate::megabytesPerSecond);
+    }
+
+    /** Adds what compression has achieved, where a client reports it; of several clients the lowest and the highest. */
+    private void compression(List<ClientMetric> metrics) {
+        DoubleSummaryStatistics ratios = metrics.stream()
+                .filter(metric -> metric.unit().equals(Insight.Metric.COMPRESSION_RATIO))
+                .map(ClientMetric::value)
+                .filter(Objects::nonNull)
+                .collect(Collectors.summarizingDouble(Double::doubleValue));
+        if (ratios.getCount() > 0) {
+            String min = String.format(Locale.ROOT, "%.2f", ratios.getMin());
+            String max = String.format(Locale.ROOT, "%.2f", ratios.getMax());
+            labelled(
+                    "compression",
+                    (min.equals(max) ? min : min + " to " + max) + " " + Insight.Metric.COMPRESSION_RATIO
+                            + ", as the clients report it");
+        }
+    }
+
+    private static String meanSize(Counters sent) {
+        return count(Math.round(sent.meanSentBytes())) + " bytes in the mean of what was sent";
     }
 
     private void rates(String unit, Rates rates, ToDoubleFunction<Rates.Rate> in) {

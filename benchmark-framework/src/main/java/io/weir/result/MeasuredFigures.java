@@ -187,8 +187,7 @@ public record MeasuredFigures(
         return measurement
                 .reading()
                 .map(ReadingRecord::messagesPerSecond)
-                .map(perSecond -> rates.withReceived(
-                        perSecond, measurement.windowCounters().payloadBytes()))
+                .map(perSecond -> rates.withReceived(perSecond, measurement.windowCounters()))
                 .orElse(rates);
     }
 

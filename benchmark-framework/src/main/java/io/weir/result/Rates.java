@@ -18,23 +18,28 @@ public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate re
     /** A rate in messages and in payload. */
     public record Rate(double messagesPerSecond, double megabytesPerSecond) {
 
-        static Rate of(double messagesPerSecond, int payloadBytes) {
-            return new Rate(messagesPerSecond, messagesPerSecond * payloadBytes / BYTES_PER_MEGABYTE);
+        static Rate of(double messagesPerSecond, double bytesPerSecond) {
+            return new Rate(messagesPerSecond, bytesPerSecond / BYTES_PER_MEGABYTE);
         }
     }
 
-    /** Returns these rates with another of receiving. */
-    Rates withReceived(double messagesPerSecond, int payloadBytes) {
-        return new Rates(target, sent, acknowledged, Rate.of(messagesPerSecond, payloadBytes));
+    /** Returns these rates with another of receiving messages of the same mean size. */
+    Rates withReceived(double messagesPerSecond, Counters counters) {
+        double meanBytes = counters.received() == 0 ? 0 : (double) counters.receivedBytes() / counters.received();
+        return new Rates(target, sent, acknowledged, Rate.of(messagesPerSecond, messagesPerSecond * meanBytes));
     }
 
-    /** Returns the rates of events within some seconds, more than 0; in a closed loop no messages are due. */
+    /**
+     * Returns the rates of events within some seconds, more than 0; in a closed loop no messages are due. What was due has
+     * the mean size of what was sent.
+     */
     public static Rates of(@Nullable Long dueMessages, Counters counters, double seconds) {
-        int payloadBytes = counters.payloadBytes();
         return new Rates(
-                dueMessages == null ? null : Rate.of(dueMessages / seconds, payloadBytes),
-                Rate.of(counters.sent() / seconds, payloadBytes),
-                Rate.of(counters.acknowledged() / seconds, payloadBytes),
-                Rate.of(counters.received() / seconds, payloadBytes));
+                dueMessages == null
+                        ? null
+                        : Rate.of(dueMessages / seconds, dueMessages / seconds * counters.meanSentBytes()),
+                Rate.of(counters.sent() / seconds, counters.sentBytes() / seconds),
+                Rate.of(counters.acknowledged() / seconds, counters.acknowledgedBytes() / seconds),
+                Rate.of(counters.received() / seconds, counters.receivedBytes() / seconds));
     }
 }

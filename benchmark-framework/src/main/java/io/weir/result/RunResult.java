@@ -38,7 +38,7 @@ public record RunResult(
         List<String> files) {
 
     /** Version of the schema; raised when a reader of older results would misread a newer one. */
-    public static final int SCHEMA_VERSION = 3;
+    public static final int SCHEMA_VERSION = 4;
 
     public RunResult {
         files = List.copyOf(files);

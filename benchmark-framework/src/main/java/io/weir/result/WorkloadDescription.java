@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.weir.units.DurationFormat;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.KeyNames;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import java.time.Duration;
 import java.util.Collections;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,9 +92,11 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.CONSUMER_PER_SUBSCRIPTION);
     }
 
-    /** Returns the payload of each message in bytes. */
-    public int messageSize() {
-        return count(KeyNames.MESSAGE_SIZE);
+    /** Returns the payload of each message in bytes; empty where it varies. */
+    public OptionalInt messageSize() {
+        return values.get(KeyNames.MESSAGE_SIZE) instanceof Number bytes
+                ? OptionalInt.of(bytes.intValue())
+                : OptionalInt.empty();
     }
 
     /** Returns "constant", "profile", "search" or "closedLoop"; "read" where a reading is measured, whatever was sent before. */
@@ -130,16 +134,35 @@ public record WorkloadDescription(Map<String, Object> values) {
         return loadKind().equals("constant") ? number(KeyNames.PRODUCER_RATE) : null;
     }
 
-    public List<RateStage> stages() {
-        return values.get(KeyNames.PRODUCER_RATE_PROFILE) instanceof List<?> stages
-                ? stages.stream().map(stage -> stage((Map<?, ?>) stage)).toList()
+    /** Returns the entries of a rate profile; of a file they have no more than its name. */
+    public List<RateShape> profile() {
+        return values.get(KeyNames.PRODUCER_RATE_PROFILE) instanceof List<?> entries
+                ? entries.stream().map(entry -> shape((Map<?, ?>) entry)).toList()
                 : List.of();
     }
 
-    private static RateStage stage(Map<?, ?> keys) {
-        double from = keys.get("rate") instanceof Number rate ? rate.doubleValue() : 0;
-        double to = keys.get("rampTo") instanceof Number rate ? rate.doubleValue() : from;
-        return new RateStage(from, to, duration(keys.get("for")).orElseThrow());
+    private static RateShape shape(Map<?, ?> keys) {
+        Duration length = length(keys, "for");
+        if (keys.get("bursts") instanceof Map<?, ?> bursts) {
+            return new RateShape.Bursts(
+                    rate(keys, "rate"), rate(bursts, "rate"), length(bursts, "every"), length(bursts, "for"), length);
+        }
+        if (keys.get("sine") instanceof Map<?, ?> sine) {
+            return new RateShape.Sine(rate(sine, "mean"), rate(sine, "amplitude"), length(sine, "period"), length);
+        }
+        if (keys.get("file") instanceof String file) {
+            return new RateShape.Trace(file, String.valueOf(keys.get("sha256")), List.of(), length);
+        }
+        double from = rate(keys, "rate");
+        return new RateStage(from, keys.containsKey("rampTo") ? rate(keys, "rampTo") : from, length);
+    }
+
+    private static double rate(Map<?, ?> keys, String key) {
+        return keys.get(key) instanceof Number rate ? rate.doubleValue() : 0;
+    }
+
+    private static Duration length(Map<?, ?> keys, String key) {
+        return duration(keys.get(key)).orElseThrow();
     }
 
     /** Returns the backlog to build and drain, in bytes of payload over all subscriptions; null for none. */
@@ -149,8 +172,8 @@ public record WorkloadDescription(Map<String, Object> values) {
 
     /** Returns the length of the measured part; empty when only a number of messages ends it. */
     public Optional<Duration> measured() {
-        List<RateStage> stages = stages();
-        return stages.isEmpty() ? duration(values.get(KeyNames.TEST_DURATION)) : Optional.of(RateStage.total(stages));
+        List<RateShape> profile = profile();
+        return profile.isEmpty() ? duration(values.get(KeyNames.TEST_DURATION)) : Optional.of(RateStage.total(profile));
     }
 
     /** Returns the number of messages that ends the measured part; null when only the time does. */

@@ -8,6 +8,8 @@ import io.weir.config.source.NodeReader;
 import io.weir.config.source.SourceFile;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -137,6 +139,7 @@ class EffectiveConfigurationTest {
                         + "backlogTimeout: 90s",
                 "payloadAlphabet: A-Za-z0-9\nrandomizedPayloadPoolSize: 1\nkeys: {count: 1M, choice: zipf(0.000001)}",
                 "keys: {count: 5, choice: uniform}",
+                "stopOnFirstFailure: true",
                 "keys: {choice: inTurn}",
                 "keys: {choice: counter}",
                 "keys: {choice: random}",
@@ -150,6 +153,46 @@ class EffectiveConfigurationTest {
         String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
 
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{50%: 200, 30%: 1KiB, 20%: 4KiB}",
+                "{200: 50%, 1KiB: 50%}",
+                "{33.3333%: 1, 33.33330%: 2, 33.3334%: 3}",
+                "{uniform: [200, 4KiB]}"
+            })
+    void readsBackToTheSameSizes(String sizes) {
+        String text = Reading.WORKLOAD.replace("messageSize: 1KiB", "messageSize: " + sizes);
+        Workload workload = new Reading(folder).workload(text);
+
+        String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
+
+        assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\n", "\r\n", ";", " - ", "\\", "\t"})
+    void readsBackToTheSamePartsOfAFile(String delimiter) {
+        Reading reading = new Reading(folder);
+        reading.write("p.data", String.join(delimiter, "a", "b", "c"));
+        Workload workload = reading.workload(Reading.WORKLOAD
+                .replace("messageSize: 1KiB\n", "")
+                .replace(
+                        "useRandomizedPayloads: true",
+                        "payloadFile: p.data\npayloadChoice: inTurn\npayloadDelimiter: '"
+                                + PayloadReader.delimiterOf(
+                                        new Payload.FromFile("", List.of(), PayloadChoice.RANDOM, delimiter))
+                                + "'"));
+
+        String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
+
+        assertThat(new Reading(folder).workload(yaml).payload())
+                .isInstanceOfSatisfying(Payload.FromFile.class, file -> {
+                    assertThat(file.delimiter()).isEqualTo(delimiter);
+                    assertThat(file.payloads()).hasSize(3);
+                });
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,9 +108,48 @@ class PayloadFileTest {
                         + " messageSize");
     }
 
+    @Test
+    void isDividedIntoPayloadsAtTheEndsOfItsLines() throws IOException {
+        reading.write("payload/p.data", "one\n\nthree\n");
+        reading.write("payload/q.data", "one;;two;;;three");
+
+        assertThat(parts(WORKLOAD + "payloadChoice: random\n")).containsExactly("one", "three");
+        assertThat(parts(WORKLOAD.replace("p.data", "q.data") + "payloadChoice: inTurn\npayloadDelimiter: ;;\n"))
+                .containsExactly("one", "two", ";three");
+        assertThat(parts(WORKLOAD.replace("p.data", "q.data") + "payloadChoice: inTurn\npayloadDelimiter: \\n\n"))
+                .containsExactly("one;;two;;;three");
+    }
+
+    @Test
+    void isDividedOnlyWhereAChoiceSaysSo() {
+        reading.write("payload/p.data", "one\ntwo");
+        reading.file(WORKLOAD + "payloadDelimiter: x\n");
+        reading.file(WORKLOAD + "messageSize: 3\npayloadChoice: random\npayloadDelimiter: \"\"\n");
+        reading.file(Reading.WORKLOAD + "payloadChoice: random\n");
+
+        assertThat(reading.errors())
+                .containsExactlyInAnyOrder(
+                        "w.yaml:7:19: payloadDelimiter divides the file into payloads, and payloadChoice: whole sends it"
+                                + " undivided; write payloadChoice: random or payloadChoice: inTurn, or take the line"
+                                + " away",
+                        "w.yaml:7:14: messageSize is that of each payload of the file with payloadChoice: random; take"
+                                + " the line away",
+                        "w.yaml:9:19: payloadDelimiter must have at least one character, such as \\n",
+                        "w.yaml:8:16: payloadChoice belongs to payloadFile, and there is none; name one, or take the"
+                                + " line away");
+    }
+
+    private List<String> parts(String workload) {
+        Payload payload = reading.file(workload).orElseThrow().workload().payload();
+        return ((Payload.FromFile) payload)
+                .payloads().stream()
+                        .map(part -> new String(part, StandardCharsets.UTF_8))
+                        .toList();
+    }
+
     private String content(Path workload) throws IOException {
         Payload payload =
                 reading.reader().workload(workload).orElseThrow().workload().payload();
-        return new String(((Payload.FromFile) payload).content(), StandardCharsets.UTF_8);
+        return new String(((Payload.FromFile) payload).payloads().get(0), StandardCharsets.UTF_8);
     }
 }

@@ -2,7 +2,9 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.result.WorkloadDescription;
 import io.weir.workload.Load;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -57,6 +59,40 @@ class RateProfileReaderTest {
     }
 
     @Test
+    void readsBurstsASineAndTheRatesOfAFile() {
+        Reading reading = new Reading(folder);
+        reading.write("rates.csv", "seconds,rate\n0,1000\n# a comment\n10, 5k/s\n12,2MiB/s\n");
+        String profile = """
+                producerRateProfile:
+                  - {rate: 1k, bursts: {every: 10s, for: 1s, rate: 50k}, for: 1m}
+                  - {sine: {mean: 10k, amplitude: 5k, period: 1m}, for: 5m}
+                  - file: rates.csv
+                """;
+
+        Workload workload = reading.workload(WORKLOAD + profile);
+
+        Load.Profile read = (Load.Profile) workload.load();
+        assertThat(read.shapes().subList(0, 2))
+                .containsExactly(
+                        new RateShape.Bursts(
+                                1_000, 50_000, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofMinutes(1)),
+                        new RateShape.Sine(10_000, 5_000, Duration.ofMinutes(1), Duration.ofMinutes(5)));
+        assertThat(read.shapes().get(2).stages())
+                .containsExactly(
+                        RateStage.hold(1_000, Duration.ofSeconds(10)),
+                        RateStage.hold(5_000, Duration.ofSeconds(2)),
+                        RateStage.hold(2_048, Duration.ofSeconds(2)));
+        String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
+        assertThat(reading.workload(yaml)).isEqualTo(workload);
+        assertThat(new WorkloadDescription(WorkloadKeys.valuesOf(workload)).measured())
+                .contains(Duration.ofSeconds(374));
+
+        reading.write("rates.csv", "0,1\n1,2\n");
+        assertThat(reading.file(yaml)).isEmpty();
+        assertThat(reading.errors()).hasSize(1).first().asString().contains("is not that of 'rates.csv'");
+    }
+
+    @Test
     void onTheCommandLineAProfileTakesThePlaceOfRateAndDuration() {
         Workload workload = new Reading(folder, "producerRateProfile=[{rate: 7, for: 1s}]").workload(Reading.WORKLOAD);
 
@@ -98,6 +134,43 @@ class RateProfileReaderTest {
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 1s, rampto: 5}]",
                         "8:45: 'rampto' is not a key of stage 1 of producerRateProfile; did you mean 'rampTo'?"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 1, bursts: {every: 1s, for: 2s, rate: 5}, for: 1m}]",
+                        "8:41: stage 1 of producerRateProfile: bursts last 2s, which is not shorter than every 1s"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 1, bursts: {evry: 1s, for: 1ms, rate: 5, every: 1s}, for: 1m}]",
+                        "8:42: 'evry' is not a key of stage 1 of producerRateProfile: bursts; did you mean 'every'?"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 1, bursts: {every: 10s, for: 1s, rate: 5}, for: 30d}]",
+                        "8:78: stage 1 of producerRateProfile: for of 30d makes 777600 stages of a changing rate, and at most"
+                                + " 20000 are planned; ask for less time, or for longer periods"),
+                Arguments.of(
+                        "producerRateProfile: [{sine: {mean: 5, amplitude: 6, period: 1m}, for: 5m}]",
+                        "8:30: stage 1 of producerRateProfile: sine has an amplitude of 6.0, and it must be from 0 to the"
+                                + " mean, 5.0"),
+                Arguments.of(
+                        "producerRateProfile: [{sine: {mean: 5, amplitude: 5, period: 1ms}, for: 5m}]",
+                        "8:30: stage 1 of producerRateProfile: sine has a period of 1ms, and it must be at least 1s"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 5, sine: {mean: 5, amplitude: 5, period: 1m}, for: 5m}]",
+                        "8:39: stage 1 of producerRateProfile: sine and rate (w.yaml:8:30) both say what the rate is; keep"
+                                + " one of them"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 5, sha256: aa, for: 1m}]",
+                        "8:41: stage 1 of producerRateProfile: sha256 belongs to a file, and there is none; take the line"
+                                + " away"),
+                Arguments.of(
+                        "producerRateProfile: [{file: bad.csv}]",
+                        "8:30: stage 1 of producerRateProfile: file 'bad.csv' line 2 must be later than the line before; sort"
+                                + " the lines by their seconds"),
+                Arguments.of(
+                        "producerRateProfile: [{file: late.csv}]",
+                        "8:30: stage 1 of producerRateProfile: file 'late.csv' line 1 must begin at 0 seconds, as the first"
+                                + " with a rate, not at '1'"),
+                Arguments.of(
+                        "producerRateProfile: [{file: odd.csv}]",
+                        "8:30: stage 1 of producerRateProfile: file 'odd.csv' line 1 must be seconds and a rate, such as"
+                                + " 10,5000, not '0;1'"),
                 Arguments.of(
                         "producerRateProfile: [{rate: max, for: 1s}]",
                         "8:30: stage 1 of producerRateProfile: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or"
@@ -149,6 +222,9 @@ class RateProfileReaderTest {
     @MethodSource("errors")
     void tellsEachErrorAtItsPlace(String lines, String error) {
         Reading reading = new Reading(folder);
+        reading.write("bad.csv", "0,1\n0,2\n");
+        reading.write("late.csv", "1,1\n2,2\n");
+        reading.write("odd.csv", "0;1\n");
 
         assertThat(reading.file(WORKLOAD + lines + "\n")).isEmpty();
 

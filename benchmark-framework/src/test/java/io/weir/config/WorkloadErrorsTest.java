@@ -56,7 +56,8 @@ class WorkloadErrorsTest {
                         "w.yaml:3:9: topics must be a whole number, such as 3, not 'two'",
                         "w.yaml:4:21: partitionsPerTopic must be at least 1, not 0",
                         "w.yaml:5:20: producersPerTopic must be a whole number, such as 3, not a list",
-                        "w.yaml:6:13: messageSize must be a size, such as 100, 1KiB or 10MB, not nothing",
+                        "w.yaml:6:13: messageSize must be a size below 2 GiB, such as 100, 1KiB or 10MB, sizes with their"
+                                + " shares, such as {200: 60%, 4KiB: 40%}, or a range, such as {uniform: [200, 4KiB]}, not nothing",
                         "w.yaml:7:24: useRandomizedPayloads must be true or false, not 'perhaps'",
                         "w.yaml:8:17: keyDistributor must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO, not 'RANDOM'",
                         "w.yaml:9:15: producerRate must be above 0 and at most 1 000 000 000 messages a second, not -5.0",
@@ -119,7 +120,22 @@ class WorkloadErrorsTest {
                 Arguments.of("seed: 0x10", "8:7: seed must be a whole number, such as 3, not '0x10'"),
                 Arguments.of("existingTopics: a", "8:17: existingTopics must be a list, such as [a, b], not 'a'"),
                 Arguments.of("existingTopics: [a, b, a]", "8:17: existingTopics names 'a' twice"),
-                Arguments.of("messageSize: 3GiB", "8:14: messageSize must be below 2 GiB, not 3221225472 bytes"),
+                Arguments.of(
+                        "messageSize: 3GiB",
+                        "8:14: messageSize must be a size below 2 GiB, such as 100, 1KiB or 10MB, sizes with their shares, such as"
+                                + " {200: 60%, 4KiB: 40%}, or a range, such as {uniform: [200, 4KiB]}, not '3GiB'"),
+                Arguments.of(
+                        "messageSize: {50%: 200, 40%: 1KiB}",
+                        "8:14: messageSize has shares that add up to 90%, and all messages are 100%; change one of them"),
+                Arguments.of(
+                        "messageSize: {uniform: [200, 100]}",
+                        "8:14: messageSize goes from 200 down to 100 bytes; write the smaller size first"),
+                Arguments.of(
+                        "messageSize: {half: 200}",
+                        "8:14: messageSize must be a size below 2 GiB, such as 100, 1KiB or 10MB, sizes with their shares,"
+                                + " such as {200: 60%, 4KiB: 40%}, or a range, such as {uniform: [200, 4KiB]}, not a"
+                                + " mapping of keys"),
+                Arguments.of("stopOnFirstFailure: 1", "8:21: stopOnFirstFailure must be true or false, not '1'"),
                 Arguments.of("messageSize: 0", "8:14: messageSize must be at least 1 byte, not 0"),
                 Arguments.of(
                         "payloadFile: x",

@@ -18,6 +18,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
 import io.weir.workload.Reading;
@@ -140,8 +141,26 @@ class PlanJsonTest {
         assertThat(PlanJson.read(PlanJson.write(planOf(sent))).workload().payload())
                 .isInstanceOfSatisfying(Payload.FromFile.class, file -> {
                     assertThat(file.file()).isEqualTo("p.data");
-                    assertThat(file.content()).isEqualTo(content);
+                    assertThat(file.payloads().get(0)).isEqualTo(content);
                 });
+    }
+
+    static Stream<MessageSize> sizes() {
+        return Stream.of(
+                new MessageSize.Fixed(100),
+                new MessageSize.Shares(List.of(new MessageSize.SizeShare(1, 7))),
+                new MessageSize.Uniform(1, 7));
+    }
+
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void carriesEveryKindOfSize(MessageSize size) {
+        Workload with = workload(new Load.ClosedLoop());
+        Payload payload = new Payload.Random(size, 0.5, 1_000);
+        Workload sent = new Workload(
+                with.name(), with.topology(), payload, with.keys(), with.load(), with.timing(), with.limits(), 1);
+
+        assertThat(PlanJson.read(PlanJson.write(planOf(sent))).workload()).isEqualTo(sent);
     }
 
     static Stream<MessageKeys> keys() {

@@ -238,7 +238,7 @@ class RemoteWorkerTest {
         WorkerLoad real = answering(
                 WorkerLoad.class,
                 (method, arguments) -> method.equals("report")
-                        ? new LoadReport(List.of(), 0, Counters.none(100), LoadReport.Completed.NONE, Optional.empty())
+                        ? new LoadReport(List.of(), 0, Counters.NONE, LoadReport.Completed.NONE, Optional.empty())
                         : null);
         Worker worker = remote((method, arguments) -> real);
         now.set(7_000_000);

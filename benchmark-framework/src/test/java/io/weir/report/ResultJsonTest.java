@@ -181,6 +181,26 @@ class ResultJsonTest {
                 .doesNotContain("hush", "not to be told");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"messageSize\": 100}",
+                "{\"messageSize\": {\"200\": \"60%\", \"4096\": \"40%\"}}",
+                "{\"messageSize\": {\"uniform\": [200, 4096]}}",
+                "{\"payloadFile\": \"p\", \"payloadChoice\": \"inTurn\", \"payloadDelimiter\": \"\\n\"}"
+            })
+    void theSchemaHasEveryKindOfSize(String keys) throws Exception {
+        ResultJson.write(file, CraftedResults.failed());
+        ObjectNode json = (ObjectNode) json();
+        ObjectNode workload = (ObjectNode) json.get("workload");
+        workload.remove("messageSize");
+        assertThat(schema().validate(json)).isNotEmpty();
+
+        workload.setAll((ObjectNode) new JsonMapper().readTree(keys));
+
+        assertThat(schema().validate(json)).isEmpty();
+    }
+
     @Test
     void theSchemaRefusesWhatItDoesNotName() throws Exception {
         ResultJson.write(file, CraftedResults.completed(new CraftedRun()));
@@ -262,12 +282,12 @@ class ResultJsonTest {
     @Test
     void refusesAResultOfAnotherSchemaVersion() throws Exception {
         ResultJson.write(file, CraftedResults.failed());
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 3", "\"schemaVersion\" : 4"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 4", "\"schemaVersion\" : 5"));
 
         assertThatThrownBy(() -> ResultJson.read(file))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("its schema version is 4")
+                .hasMessageContaining("its schema version is 5")
                 .hasMessageEndingWith("; measure again, or read it with that version.");
     }
 
@@ -279,7 +299,7 @@ class ResultJsonTest {
 
         assertThatThrownBy(() -> ResultJson.read(file))
                 .isInstanceOf(ReportException.class)
-                .hasMessageContaining("its schema version is 1, and this Weir knows 3");
+                .hasMessageContaining("its schema version is 1, and this Weir knows 4");
     }
 
     @ParameterizedTest

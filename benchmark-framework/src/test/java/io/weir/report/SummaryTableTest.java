@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.audit.ProvenLoss;
+import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.SearchRecord.Ending;
 import io.weir.evidence.SearchStep.Judgement;
@@ -62,6 +63,19 @@ class SummaryTableTest {
                         "  held for            acked        p50        p99     steady",
                         "  40 s                1,000       1 ms       2 ms since 10 s after the start of load",
                         "  20 s                1,000    3.02 ms    6.01 ms not tested");
+    }
+
+    @Test
+    void saysWhatCompressionHasAchievedWhereAClientTells() {
+        CraftedRun run = new CraftedRun();
+        run.clientMetrics = List.of(
+                new Insight.Metric("rate[0]", 0.412, Insight.Metric.COMPRESSION_RATIO, Insight.Source.PRODUCER),
+                new Insight.Metric("rate[1]", 0.5, Insight.Metric.COMPRESSION_RATIO, Insight.Source.PRODUCER),
+                new Insight.Metric("rate[2]", Double.NaN, Insight.Metric.COMPRESSION_RATIO, Insight.Source.PRODUCER),
+                new Insight.Metric("wait", 7, "ratio", Insight.Source.PRODUCER));
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .contains("  compression    0.41 to 0.50 compressed bytes per byte, as the clients report it");
     }
 
     @Test

@@ -315,7 +315,7 @@ class ResourceSamplerTest {
                 0,
                 SECOND,
                 0,
-                Counters.none(100),
+                Counters.NONE,
                 Latencies.empty(),
                 Latencies.empty(),
                 0,

@@ -259,7 +259,7 @@ class ScrapedNodesTest {
                 0,
                 SECOND,
                 0,
-                Counters.none(100),
+                Counters.NONE,
                 Latencies.empty(),
                 Latencies.empty(),
                 0,

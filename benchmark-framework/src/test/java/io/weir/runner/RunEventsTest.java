@@ -38,7 +38,7 @@ class RunEventsTest {
                 3,
                 1_000_000_004L,
                 100,
-                new Counters(7, 6, 5, 4, 3, 2, 1000),
+                new Counters(7, 6, 5, 4, 3, 2, 7 * 1000, 6 * 1000, 2 * 1000),
                 Latencies.empty(),
                 measured,
                 8,

@@ -107,6 +107,9 @@ public final class CraftedRun {
 
     public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, 0, false);
     public List<Insight.Fact> facts = List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER));
+    public List<Insight.Metric> clientMetrics = List.of(
+            new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
+            new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER));
     public List<BrokerFailure> brokerFailures = List.of();
     public QueueHistory unacknowledged = new QueueHistory("", 1, 0, 0, 10, List.of());
     public @Nullable List<QueueHistory> worstBacklogs;
@@ -193,9 +196,27 @@ public final class CraftedRun {
                 closedLoop ? 0 : 1_000,
                 closedLoop ? 0 : DUE,
                 windowNanos,
-                new Counters(2_000, warmUpAcknowledged, warmUpRefused, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
-                new Counters(DUE, acknowledged, refused, unknown, 0, DUE * subscriptions, PAYLOAD_BYTES),
-                Counters.none(PAYLOAD_BYTES),
+                new Counters(
+                        2_000,
+                        warmUpAcknowledged,
+                        warmUpRefused,
+                        0,
+                        0,
+                        warmUpAcknowledged,
+                        2_000 * PAYLOAD_BYTES,
+                        warmUpAcknowledged * PAYLOAD_BYTES,
+                        warmUpAcknowledged * PAYLOAD_BYTES),
+                new Counters(
+                        DUE,
+                        acknowledged,
+                        refused,
+                        unknown,
+                        0,
+                        DUE * subscriptions,
+                        DUE * PAYLOAD_BYTES,
+                        acknowledged * PAYLOAD_BYTES,
+                        DUE * subscriptions * PAYLOAD_BYTES),
+                Counters.NONE,
                 Latencies.empty(),
                 measured,
                 unsent,
@@ -221,9 +242,7 @@ public final class CraftedRun {
                 errors,
                 generators(),
                 facts,
-                List.of(
-                        new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
-                        new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER)),
+                clientMetrics,
                 interruption,
                 troubles,
                 search,

@@ -88,8 +88,12 @@ public interface Insight {
      *
      * @param name in the client's own term
      * @param value NaN when the client has no value yet
-     * @param unit "bytes", "ms", "1/s" …
+     * @param unit "bytes", "ms", "1/s" …; {@link #COMPRESSION_RATIO} for what compression has achieved
      * @param source which client
      */
-    record Metric(String name, double value, String unit, Source source) {}
+    record Metric(String name, double value, String unit, Source source) {
+
+        /** Unit of a metric of the size after compression, relative to that before; the same for all systems. */
+        public static final String COMPRESSION_RATIO = "compressed bytes per byte";
+    }
 }

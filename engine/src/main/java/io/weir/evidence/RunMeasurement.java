@@ -140,16 +140,15 @@ public record RunMeasurement(
             DeliveryAudit all,
             ProvenLoss lossOfAll,
             long surplusOfAll) {
-        Counters none = Counters.none(windowCounters.payloadBytes());
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
                 window ? targetMessagesPerSecond : 0,
                 window ? dueMessages : 0,
                 window ? windowNanos : 0,
-                window ? warmUpCounters : none,
-                window ? windowCounters : none,
-                window ? drainCounters : none,
+                window ? warmUpCounters : Counters.NONE,
+                window ? windowCounters : Counters.NONE,
+                window ? drainCounters : Counters.NONE,
                 window ? warmUp : Latencies.empty(),
                 window ? measured : Latencies.empty(),
                 window ? unsentMessages : 0,

@@ -49,13 +49,14 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      *
      * @param producer number of the producer
      * @param generatorDelay what of the send delay was the generator's own
+     * @param bytes of its payload
      * @return now
      */
-    public long acknowledged(int producer, long due, long sendStart, long generatorDelay) {
+    public long acknowledged(int producer, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            Buffer ignored = acknowledged(now, producer, due, sendStart, generatorDelay);
+            Buffer ignored = acknowledged(now, producer, due, sendStart, generatorDelay, bytes);
         } finally {
             exit();
         }
@@ -68,13 +69,14 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param producer number of the producer
      * @param sequence of the message within the producer
      * @param generatorDelay what of the send delay was the generator's own
+     * @param bytes of its payload
      * @return now
      */
-    public long filteredOut(int producer, long sequence, long due, long sendStart, long generatorDelay) {
+    public long filteredOut(int producer, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            acknowledged(now, producer, due, sendStart, generatorDelay)
+            acknowledged(now, producer, due, sendStart, generatorDelay, bytes)
                     .filteredOut
                     .add(producer, sequence);
         } finally {
@@ -89,13 +91,16 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param producer number of the producer
      * @param sequence of the message within the producer
      * @param generatorDelay what of the send delay was the generator's own
+     * @param bytes of its payload
      * @return now
      */
-    public long delayed(int producer, long sequence, long due, long sendStart, long generatorDelay) {
+    public long delayed(int producer, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            acknowledged(now, producer, due, sendStart, generatorDelay).delayed.add(producer, sequence);
+            acknowledged(now, producer, due, sendStart, generatorDelay, bytes)
+                    .delayed
+                    .add(producer, sequence);
         } finally {
             exit();
         }
@@ -103,11 +108,12 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /** Records an acknowledgement inside a section that was entered at {@code now}. */
-    private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay) {
+    private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         Buffer buffer = buffer(now);
         COMPLETED.setOpaque(this, completed + 1);
         buffer.acknowledged.add(producer);
+        buffer.acknowledgedBytes += bytes;
         buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
         return buffer;
     }
@@ -160,6 +166,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     record Failure(SendOutcome outcome, int producer, long sequence) {}
 
     static final class Buffer extends IntervalBuffer<Buffer> {
+        @Contended
+        long acknowledgedBytes;
+
         final ProducerCounts acknowledged;
         final PhaseCounts response = new PhaseCounts();
         final PhaseCounts service = new PhaseCounts();
@@ -184,6 +193,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
 
         @Override
         void clear() {
+            acknowledgedBytes = 0;
             acknowledged.clear();
             response.clear();
             service.clear();

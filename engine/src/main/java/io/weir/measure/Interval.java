@@ -42,10 +42,10 @@ public record Interval(
     }
 
     /** Returns the neutral element of {@link #plus} for an interval. */
-    public static Interval none(int index, int payloadBytes) {
+    public static Interval none(int index) {
         return new Interval(
                 index,
-                Counters.none(payloadBytes),
+                Counters.NONE,
                 Latencies.empty(),
                 Latencies.empty(),
                 Map.of(),

@@ -47,10 +47,10 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /** Records a message that arrives and is recognised at once; see {@link #recognised}. */
-    public void received(int subscription, int producer, long sequence, int partition, long due) {
+    public void received(int subscription, int producer, long sequence, int partition, long due, int bytes) {
         arrives();
         try {
-            recognised(subscription, producer, sequence, partition, due);
+            recognised(subscription, producer, sequence, partition, due, bytes);
         } finally {
             leaves();
         }
@@ -64,11 +64,12 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * @param sequence of the message within the producer
      * @param partition as the driver names it
      * @param due when it was due
+     * @param bytes of its payload
      */
-    public void recognised(int subscription, int producer, long sequence, int partition, long due) {
+    public void recognised(int subscription, int producer, long sequence, int partition, long due, int bytes) {
         // hot path
         Buffer buffer = buffer(arrivedNanos);
-        buffer.received(arrivedNanos);
+        buffer.received(arrivedNanos, bytes);
         long endToEnd = arrivedNanos - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
@@ -79,9 +80,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /** Records the delivery that has arrived as a damaged message of this run. */
-    public void corrupted() {
+    public void corrupted(int bytes) {
         Buffer buffer = buffer(arrivedNanos);
-        buffer.received(arrivedNanos);
+        buffer.received(arrivedNanos, bytes);
         buffer.corrupted++;
     }
 
@@ -94,8 +95,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /** Records the delivery that has arrived as a message too small to carry a header. */
-    public void unchecked() {
-        buffer(arrivedNanos).received(arrivedNanos);
+    public void unchecked(int bytes) {
+        buffer(arrivedNanos).received(arrivedNanos, bytes);
     }
 
     private Lane lane(int subscription) {
@@ -190,6 +191,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long received;
 
         @Contended("received")
+        long bytes;
+
+        @Contended("received")
         private long firstNanos;
 
         @Contended("received")
@@ -205,8 +209,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         private final Map<ChunkKey, ReceivedChunk> byKey = new HashMap<>();
         private int generation;
 
-        private void received(long now) {
+        private void received(long now, int length) {
             // hot path
+            bytes += length;
             if (received++ == 0) {
                 firstNanos = now;
             }
@@ -239,6 +244,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         @Override
         void clear() {
             received = 0;
+            bytes = 0;
             corrupted = 0;
             otherOrigin = 0;
             negativeEndToEnd = 0;

@@ -21,7 +21,6 @@ public final class RunRecorders {
 
     private final NanoClock clock;
     private final Timeline timeline;
-    private final int payloadBytes;
     private final int producers;
     private final int subscriptions;
     private final boolean paced;
@@ -40,14 +39,12 @@ public final class RunRecorders {
 
     /**
      * @param timeline of these recorders alone
-     * @param payloadBytes of one message
      * @param paced whether messages have due times; without, the time of sending is recorded as due
      * @param clientThreads called by each thread that records receipts or completions and is no sender
      */
     public RunRecorders(
             NanoClock clock,
             Timeline timeline,
-            int payloadBytes,
             int topics,
             int producersPerTopic,
             int subscriptionsPerTopic,
@@ -55,7 +52,6 @@ public final class RunRecorders {
             ClientThreadListener clientThreads) {
         this.clock = clock;
         this.timeline = timeline;
-        this.payloadBytes = payloadBytes;
         this.producers = topics * producersPerTopic;
         this.subscriptions = topics * subscriptionsPerTopic;
         this.paced = paced;
@@ -139,11 +135,13 @@ public final class RunRecorders {
         Map<String, Long> errors = new HashMap<>();
         long[] outcomes = new long[SendOutcome.values().length];
         long[] counts = new long[2];
+        long[] bytes = new long[3];
         ReceiptTimes[] times = {ReceiptTimes.NONE};
         long[] acknowledgedByProducer = new long[producers];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
+                bytes[0] += buffer.bytes;
                 buffer.delay.addTo(warmUp.sendDelay(), measured.sendDelay());
                 buffer.wakeUp.addTo(warmUp.wakeUpDelay(), measured.wakeUpDelay());
             });
@@ -151,6 +149,7 @@ public final class RunRecorders {
         for (CompletionRecorder recorder : completions) {
             recorder.collectThrough(interval, buffer -> {
                 buffer.acknowledged.addTo(acknowledgedByProducer);
+                bytes[1] += buffer.acknowledgedBytes;
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
                 buffer.withoutDelay.addTo(
@@ -167,6 +166,7 @@ public final class RunRecorders {
         for (ReceiptRecorder recorder : receipts) {
             recorder.collectThrough(interval, buffer -> {
                 counts[1] += buffer.received;
+                bytes[2] += buffer.bytes;
                 times[0] = times[0].plus(buffer.times(timeline.start()));
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
                 BackgroundWork.yieldIfDue();
@@ -184,7 +184,9 @@ public final class RunRecorders {
                 outcomes[SendOutcome.UNKNOWN.ordinal()],
                 outcomes[SendOutcome.ABORTED.ordinal()],
                 counts[1],
-                payloadBytes);
+                bytes[0],
+                bytes[1],
+                bytes[2]);
         PlaceCounts acknowledgedBefore = acknowledged;
         PlaceCounts awaitedBefore = awaited;
         PlaceCounts arrivedBefore = arrived;

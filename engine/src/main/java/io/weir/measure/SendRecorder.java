@@ -25,14 +25,16 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      * @param due when it was due
      * @param sendStart when {@code send} was entered
      * @param wakeUpDelay how long after the due time its sender woke up, or {@link #NOT_WAITED}
+     * @param bytes of its payload
      * @return the clock now, that is, when {@code send} returned
      */
-    public long sent(long due, long sendStart, long wakeUpDelay) {
+    public long sent(long due, long sendStart, long wakeUpDelay, int bytes) {
         // hot path
         long now = enter();
         try {
             Buffer buffer = buffer(now);
             buffer.sent++;
+            buffer.bytes += bytes;
             int warmUpIndex = timeline().warmUpIndex(due);
             if (paced) {
                 buffer.delay.record(warmUpIndex, Math.max(0, sendStart - due));
@@ -47,8 +49,11 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
-        @Contended
+        @Contended("sent")
         long sent;
+
+        @Contended("sent")
+        long bytes;
 
         final PhaseCounts delay = new PhaseCounts();
         final PhaseCounts wakeUp = new PhaseCounts();
@@ -56,6 +61,7 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
         @Override
         void clear() {
             sent = 0;
+            bytes = 0;
             delay.clear();
             wakeUp.clear();
         }

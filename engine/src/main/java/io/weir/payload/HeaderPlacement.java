@@ -11,12 +11,12 @@ public enum HeaderPlacement {
     NONE;
 
     /**
-     * Returns the place for the header of messages with this payload.
+     * Returns the place for the header of messages with this payload: the same for all, as the smallest allows it.
      *
      * @param properties whether the driver supports properties
      */
     public static HeaderPlacement of(Payload payload, boolean properties) {
-        if (payload.sizeBytes() >= MessageHeader.BYTES) {
+        if (payload.minBytes() >= MessageHeader.BYTES) {
             return PAYLOAD;
         }
         return properties ? PROPERTY : NONE;

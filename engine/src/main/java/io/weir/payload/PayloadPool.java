@@ -1,6 +1,7 @@
 package io.weir.payload;
 
 import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -13,10 +14,14 @@ public final class PayloadPool {
     private final byte[][] templates;
     private final int[] bodyChecksums;
     private final boolean headerInPayload;
+    private final PayloadChoice choice;
+    private final long choiceSeed;
 
-    private PayloadPool(byte[][] templates, boolean headerInPayload) {
+    private PayloadPool(byte[][] templates, boolean headerInPayload, PayloadChoice choice, long seed) {
         this.templates = templates;
         this.headerInPayload = headerInPayload;
+        this.choice = choice;
+        this.choiceSeed = RandomBits.hash(seed, 0);
         this.bodyChecksums = Arrays.stream(templates)
                 .mapToInt(template -> bodyChecksum(template, headerInPayload))
                 .toArray();
@@ -28,29 +33,33 @@ public final class PayloadPool {
      * @param seed the same seed makes the same bytes
      */
     public static PayloadPool of(Payload payload, long seed) {
-        boolean headerInPayload = payload.sizeBytes() >= MessageHeader.BYTES;
-        if (payload instanceof Payload.FromFile file) {
-            return new PayloadPool(new byte[][] {file.content().clone()}, headerInPayload);
-        }
+        boolean headerInPayload = payload.minBytes() >= MessageHeader.BYTES;
         Random source = new Random(seed);
         byte[][] templates = new byte[payload.poolSize()][];
         for (int i = 0; i < templates.length; i++) {
-            templates[i] = payload instanceof Payload.Letters letters
-                    ? letters(letters, source)
-                    : randomBytes((Payload.Random) payload, source);
+            templates[i] = template(payload, i, source);
         }
-        return new PayloadPool(templates, headerInPayload);
+        return new PayloadPool(templates, headerInPayload, payload.choice(), seed);
     }
 
-    private static byte[] randomBytes(Payload.Random random, Random source) {
-        byte[] randomPart = new byte[(int) (random.sizeBytes() * random.randomRatio())];
+    private static byte[] template(Payload payload, int index, Random source) {
+        if (payload instanceof Payload.FromFile file) {
+            return file.payloads().get(index).clone();
+        }
+        int bytes = payload.sizeBytes(index);
+        return payload instanceof Payload.Letters letters
+                ? letters(bytes, letters.alphabet().characters(), source)
+                : randomBytes(bytes, ((Payload.Random) payload).randomRatio(), source);
+    }
+
+    private static byte[] randomBytes(int bytes, double ratio, Random source) {
+        byte[] randomPart = new byte[(int) (bytes * ratio)];
         source.nextBytes(randomPart);
-        return Arrays.copyOf(randomPart, random.sizeBytes());
+        return Arrays.copyOf(randomPart, bytes);
     }
 
-    private static byte[] letters(Payload.Letters letters, Random source) {
-        byte[] alphabet = letters.alphabet().characters();
-        byte[] text = new byte[letters.sizeBytes()];
+    private static byte[] letters(int bytes, byte[] alphabet, Random source) {
+        byte[] text = new byte[bytes];
         for (int i = 0; i < text.length; i++) {
             text[i] = alphabet[source.nextInt(alphabet.length)];
         }
@@ -62,9 +71,29 @@ public final class PayloadPool {
         return templates.length;
     }
 
-    /** Returns the size of each payload in bytes. */
-    public int payloadBytes() {
-        return templates[0].length;
+    /**
+     * Returns whether the number of a message decides on its payload; if not, all payloads have the same size and any
+     * message may take any of them.
+     */
+    public boolean isChosenByNumber() {
+        return choice != PayloadChoice.WHOLE;
+    }
+
+    /**
+     * Returns the payload of a message, if its number decides on it.
+     *
+     * @param number of the message over all producers
+     */
+    public int chosen(long number) {
+        // hot path
+        return choice == PayloadChoice.IN_TURN
+                ? (int) (number % templates.length)
+                : RandomBits.below(templates.length, RandomBits.hash(choiceSeed, number));
+    }
+
+    /** Returns the bytes of payload {@code index}. */
+    public int bytes(int index) {
+        return templates[index].length;
     }
 
     /** Returns whether a payload has room for the header; if not, it has to travel as a property. */

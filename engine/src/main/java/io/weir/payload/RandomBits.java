@@ -36,7 +36,19 @@ final class RandomBits {
     /** Returns a whole number from 0 to below the bound. */
     int below(int bound) {
         // hot path
-        return (int) (unit() * bound);
+        return below(bound, next());
+    }
+
+    /** Returns a whole number from 0 to below the bound, by random bits. */
+    static int below(int bound, long bits) {
+        // hot path
+        return (int) ((bits >>> 11) * UNIT * bound);
+    }
+
+    /** Returns random bits that a seed and a number determine. */
+    static long hash(long seed, long number) {
+        // hot path
+        return mixed(mixed(seed + STEP) + number * STEP);
     }
 
     private static long mixed(long value) {

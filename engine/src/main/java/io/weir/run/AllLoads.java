@@ -25,14 +25,14 @@ final class AllLoads implements WorkerLoad {
     private boolean observed;
 
     AllLoads(List<RunWorker> members, LoadCommand command) {
-        int payloadBytes = command.workload().payload().sizeBytes();
         this.members = members;
-        this.reports = new LoadReport.Draft(payloadBytes);
+        this.reports = new LoadReport.Draft();
         this.parts = members.stream()
-                .flatMap(member -> member
-                        .ask(worker -> worker.prepare(command))
-                        .map(load -> new RunWorkerLoad(member, load, payloadBytes))
-                        .stream())
+                .flatMap(member ->
+                        member
+                                .ask(worker -> worker.prepare(command))
+                                .map(load -> new RunWorkerLoad(member, load))
+                                .stream())
                 .toList();
     }
 

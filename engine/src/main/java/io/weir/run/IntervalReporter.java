@@ -66,7 +66,6 @@ final class IntervalReporter {
             Timeline timeline,
             Schedule schedule,
             long deliveryDelayNanos,
-            int payloadBytes,
             int topics,
             int subscriptionsPerTopic,
             boolean checked,
@@ -82,7 +81,7 @@ final class IntervalReporter {
         this.stretches = stretches;
         this.lastArrivals = new long[topics * subscriptionsPerTopic];
         Arrays.fill(lastArrivals, timeline.start());
-        this.total = Counters.none(payloadBytes);
+        this.total = Counters.NONE;
         for (Phase phase : Phase.values()) {
             counters.put(phase, total);
         }

@@ -13,6 +13,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.measure.Counters;
 import io.weir.measure.Debts;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
@@ -128,7 +129,6 @@ final class LoadRun {
                 timeline,
                 schedule,
                 DelayedDelivery.nanos(run.setup().guarantees().deliveryDelay()),
-                workload.payload().sizeBytes(),
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
                 run.isChecked(),
@@ -199,7 +199,12 @@ final class LoadRun {
         WarmUp fixed = WarmUp.fixed(timing.warmUp().longest());
         return workload.with(
                 workload.load(),
-                new Timing(fixed, timing.measured(), timing.messages(), timing.drainTimeout()),
+                new Timing(
+                        fixed,
+                        timing.measured(),
+                        timing.messages(),
+                        timing.drainTimeout(),
+                        timing.stopsOnFirstFailure()),
                 workload.limits());
     }
 
@@ -218,6 +223,17 @@ final class LoadRun {
         queues.add(interval);
         scenario.ifPresent(backlog -> backlog.add(interval));
         listener.on(new RunEvent.IntervalClosed(interval));
+        stopIfFailed(interval.counters());
+    }
+
+    /** Stops after a failed send, if that was requested; a message that was aborted on purpose has not failed. */
+    private void stopIfFailed(Counters counters) {
+        long failed = counters.refused() + counters.unknown();
+        if (workload.timing().stopsOnFirstFailure()
+                && failed > 0
+                && phases.interruption().isEmpty()) {
+            stop(EarlyStop.requested("stopped at the first failed send, as stopOnFirstFailure asks"));
+        }
     }
 
     /** Returns the backlog over all subscriptions, as the broker counts it. For a thread that may call the driver. */

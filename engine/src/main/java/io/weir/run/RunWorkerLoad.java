@@ -22,15 +22,14 @@ final class RunWorkerLoad {
     /** Number of intervals reported, and their events. */
     private int known;
 
-    private Counters sum;
+    private Counters sum = Counters.NONE;
     private LoadReport.Completed completed = LoadReport.Completed.NONE;
     private Optional<String> failure = Optional.empty();
     private @Nullable String fault;
 
-    RunWorkerLoad(RunWorker member, WorkerLoad load, int payloadBytes) {
+    RunWorkerLoad(RunWorker member, WorkerLoad load) {
         this.member = member;
         this.load = load;
-        this.sum = Counters.none(payloadBytes);
     }
 
     /** Returns the answer of the load at its worker; empty if that is lost. */

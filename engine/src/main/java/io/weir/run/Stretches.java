@@ -2,32 +2,32 @@ package io.weir.run;
 
 import io.weir.measure.BacklogStage;
 import io.weir.workload.Load;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stretches of the measured window with a constant load: only there can a system be steady. Changes of the rate,
- * and the build and drain of a backlog, belong to none.
+ * what follows a burst, and the build and drain of a backlog, belong to none.
  */
 final class Stretches {
 
     private static final int NONE = -1;
 
-    private final List<RateStage> stages;
+    private final List<RateShape> shapes;
     private final boolean withBacklog;
 
     /**
-     * @param stages stages of a rate profile; none if the rate is constant
+     * @param shapes entries of a rate profile; none if the rate is constant
      */
-    private Stretches(List<RateStage> stages, boolean withBacklog) {
-        this.stages = new ArrayList<>(stages);
+    private Stretches(List<RateShape> shapes, boolean withBacklog) {
+        this.shapes = List.copyOf(shapes);
         this.withBacklog = withBacklog;
     }
 
     static Stretches of(Load load, boolean withBacklog) {
-        return new Stretches(load.stages(), withBacklog);
+        return new Stretches(load.shapes(), withBacklog);
     }
 
     /**
@@ -36,20 +36,20 @@ final class Stretches {
      * @param fromNanos since the start of the window
      * @param toNanos since the start of the window
      */
-    int at(long fromNanos, long toNanos, @Nullable BacklogStage stage) {
+    int at(long fromNanos, long toNanos, @Nullable BacklogStage backlog) {
         if (withBacklog) {
-            return stage == BacklogStage.AFTER ? 0 : NONE;
+            return backlog == BacklogStage.AFTER ? 0 : NONE;
         }
         long start = 0;
-        for (int i = 0; i < stages.size(); i++) {
-            long end = start + stages.get(i).duration().toNanos();
+        for (int i = 0; i < shapes.size(); i++) {
+            long end = start + shapes.get(i).duration().toNanos();
             if (fromNanos < end) {
-                double rate = stages.get(i).fromMessagesPerSecond();
-                boolean held = rate > 0 && rate == stages.get(i).toMessagesPerSecond();
+                boolean held =
+                        shapes.get(i) instanceof RateStage stage && stage.isHeld() && stage.fromMessagesPerSecond() > 0;
                 return held && fromNanos >= start && toNanos <= end ? i : NONE;
             }
             start = end;
         }
-        return stages.isEmpty() ? 0 : NONE;
+        return shapes.isEmpty() ? 0 : NONE;
     }
 }

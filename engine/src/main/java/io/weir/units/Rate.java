@@ -46,9 +46,9 @@ public record Rate(double perSecond, Counted of) {
     /**
      * Returns this rate in messages of one size.
      *
-     * @param messageSizeBytes above 0
+     * @param messageSizeBytes in the mean, above 0
      */
-    public double messagesPerSecond(long messageSizeBytes) {
+    public double messagesPerSecond(double messageSizeBytes) {
         return of == Counted.MESSAGES ? perSecond : perSecond / messageSizeBytes;
     }
 }

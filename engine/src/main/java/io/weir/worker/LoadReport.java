@@ -48,11 +48,7 @@ public record LoadReport(
 
         private final Deque<Interval> intervals = new ArrayDeque<>();
         private int over;
-        private Counters total;
-
-        public Draft(int payloadBytes) {
-            total = Counters.none(payloadBytes);
-        }
+        private Counters total = Counters.NONE;
 
         /** Adds the next interval that is over. */
         public void add(Interval interval) {

@@ -88,7 +88,7 @@ final class LocalLoad implements WorkerLoad {
         this.placement = placement;
         this.run = run + command.number();
         this.receivers = receivers;
-        this.reports = new LoadReport.Draft(payloads.payloadBytes());
+        this.reports = new LoadReport.Draft();
         this.schedule = command.newSchedule();
         this.timeline = command.newTimeline();
         this.control = new LoadControl();
@@ -97,7 +97,6 @@ final class LocalLoad implements WorkerLoad {
         this.recorders = new RunRecorders(
                 clock,
                 timeline,
-                payloads.payloadBytes(),
                 topology.topicCount(),
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
@@ -157,7 +156,13 @@ final class LocalLoad implements WorkerLoad {
                         guarantees.payloadOwnership(),
                         placement == HeaderPlacement.PROPERTY,
                         layout.outstandingPerThread()),
-                new MessageWriter(payloads, placement, run, thread, layout.threads()),
+                MessageWriter.of(
+                        payloads,
+                        placement,
+                        run,
+                        thread,
+                        layout.threads(),
+                        share.topology().producerCount()),
                 recorders,
                 new Attribution(
                         clock, timeline, runQueueWait, guarantees.blocking() == Guarantees.SendBlocking.WHEN_FULL));

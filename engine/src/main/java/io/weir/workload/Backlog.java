@@ -20,9 +20,9 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
      * Returns the timeout where none is given: 10 minutes, or twice as long as building takes at the target rate, if
      * that is longer.
      *
-     * @param payloadBytes of each message
+     * @param payloadBytes of a message, in the mean
      */
-    public static Duration defaultTimeout(long sizeBytes, Topology topology, Load load, int payloadBytes) {
+    public static Duration defaultTimeout(long sizeBytes, Topology topology, Load load, double payloadBytes) {
         double seconds = 2 * secondsToBuild(sizeBytes, topology, load, payloadBytes);
         return seconds > LEAST_DEFAULT_TIMEOUT.toSeconds()
                 ? Duration.ofSeconds((long) Math.ceil(Math.min(seconds, Timing.LONGEST.toSeconds())))
@@ -30,7 +30,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
     }
 
     /** Returns how long building takes at the target rate; 0 where that can't be known. */
-    public static double secondsToBuild(long sizeBytes, Topology topology, Load load, int payloadBytes) {
+    public static double secondsToBuild(long sizeBytes, Topology topology, Load load, double payloadBytes) {
         double copies = load.heldRate().orElse(0) * topology.subscriptionsPerTopic();
         return copies > 0 ? sizeBytes / (copies * Math.max(1, payloadBytes)) : 0;
     }
@@ -52,9 +52,9 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
     /**
      * Reports settings that can't be combined with a backlog.
      *
-     * @param payloadBytes of each message
+     * @param payloadBytes of a message, in the mean
      */
-    void validateWith(Topology topology, Load load, Timing timing, int payloadBytes, ValidationErrors errors) {
+    void validateWith(Topology topology, Load load, Timing timing, double payloadBytes, ValidationErrors errors) {
         if (topology.subscriptionsPerTopic() == 0) {
             errors.add(
                     key,

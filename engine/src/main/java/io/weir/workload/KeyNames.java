@@ -38,6 +38,9 @@ public final class KeyNames {
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";
     public static final String ARRIVALS = "arrivals";
     public static final String PAYLOAD_ALPHABET = "payloadAlphabet";
+    public static final String PAYLOAD_DELIMITER = "payloadDelimiter";
+    public static final String PAYLOAD_CHOICE = "payloadChoice";
+    public static final String STOP_ON_FIRST_FAILURE = "stopOnFirstFailure";
     public static final String KEYS = "keys";
     public static final String CLIENTS = "clients";
     public static final String EXISTING_TOPICS = "existingTopics";

@@ -25,6 +25,11 @@ public sealed interface Load {
         return List.of();
     }
 
+    /** Returns what these stages are made of; nothing if the rate doesn't change. */
+    default List<RateShape> shapes() {
+        return List.of();
+    }
+
     /** Returns the search for a rate, if there is one. */
     default Optional<Search> search() {
         return Optional.empty();
@@ -86,29 +91,30 @@ public sealed interface Load {
      * Open loop whose rate changes, stage after stage, from the beginning of the measured part to its end. The warm-up before
      * it has the rate at which the first stage begins.
      */
-    record Profile(List<RateStage> stages) implements Load {
+    record Profile(List<RateShape> shapes) implements Load {
 
         public Profile {
-            stages = List.copyOf(stages);
+            shapes = List.copyOf(shapes);
+        }
+
+        @Override
+        public List<RateStage> stages() {
+            return shapes.stream().flatMap(shape -> shape.stages().stream()).toList();
         }
 
         private Duration duration() {
-            return RateStage.total(stages);
-        }
-
-        private double firstMessagesPerSecond() {
-            return stages.get(0).fromMessagesPerSecond();
+            return RateStage.total(shapes);
         }
 
         @Override
         public void validate(ValidationErrors errors) {
-            for (int i = 0; i < stages.size(); i++) {
+            for (int i = 0; i < shapes.size(); i++) {
                 String stage = "stage " + (i + 1) + ": ";
-                stages.get(i)
+                shapes.get(i)
                         .validate((key, message) ->
                                 errors.add(KeyNames.PRODUCER_RATE_PROFILE, stage + key + " " + message));
             }
-            if (stages.stream()
+            if (stages().stream()
                     .allMatch(stage -> stage.fromMessagesPerSecond() == 0 && stage.toMessagesPerSecond() == 0)) {
                 errors.add(
                         KeyNames.PRODUCER_RATE_PROFILE,
@@ -131,8 +137,7 @@ public sealed interface Load {
             if (!timing.measured().equals(Optional.of(duration()))) {
                 errors.add(KeyNames.TEST_DURATION, "must be that of producerRateProfile's stages together");
             }
-            if (!stages.isEmpty()
-                    && firstMessagesPerSecond() == 0
+            if (stages().stream().limit(1).anyMatch(first -> first.fromMessagesPerSecond() == 0)
                     && !timing.warmUp().isNone()) {
                 errors.add(
                         KeyNames.PRODUCER_RATE_PROFILE,
@@ -176,6 +181,12 @@ public sealed interface Load {
 
         @Override
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+            if (timing.stopsOnFirstFailure()) {
+                errors.add(
+                        KeyNames.STOP_ON_FIRST_FAILURE,
+                        "doesn't go with producerRate: 0, a search that goes on to rates at which sends may fail; write a"
+                                + " rate, or take the line away");
+            }
             if (timing.messages().isPresent()) {
                 errors.add(
                         KeyNames.MESSAGES,

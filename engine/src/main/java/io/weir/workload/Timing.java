@@ -12,8 +12,14 @@ import java.util.OptionalLong;
  * @param measured length of the measured part; empty when only a number of messages ends it
  * @param messages number of messages due in the measured part after which it ends; empty for no such end
  * @param drainTimeout how long to wait after the last send until every message is accounted for
+ * @param stopsOnFirstFailure whether the load ends early when a send has failed
  */
-public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
+public record Timing(
+        WarmUp warmUp,
+        Optional<Duration> measured,
+        OptionalLong messages,
+        Duration drainTimeout,
+        boolean stopsOnFirstFailure) {
 
     /** Maximum length of a phase: nobody waits for longer, and its nanoseconds and intervals can be counted. */
     static final Duration LONGEST = Duration.ofDays(365);
@@ -24,6 +30,11 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
     /** Creates the timing with a warm-up of a given length. */
     public Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
         this(WarmUp.fixed(warmUp), measured, messages, drainTimeout);
+    }
+
+    /** Creates the timing of a load that goes on when sends fail. */
+    public Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
+        this(warmUp, measured, messages, drainTimeout, false);
     }
 
     void validate(ValidationErrors errors) {

@@ -87,7 +87,7 @@ public record Workload(
         SloSearch.validate(load.slo(), topology, errors);
         backlog.ifPresent(requested -> {
             requested.validate(errors);
-            requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);
+            requested.validateWith(topology, load, timing, payload.meanBytes(), errors);
         });
         reading.ifPresent(requested -> {
             requested.validate(errors);

@@ -36,7 +36,7 @@ class DeliveryLedgerTest {
         int partitions = 1 + random.nextInt(4);
         int messages = 1 + random.nextInt(6_000);
         RunRecorders recorders =
-                new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true, ClientThreadListener.NONE);
+                new RunRecorders(clock, timeline, 1, producers, subscriptions, true, ClientThreadListener.NONE);
         int[][] outcome = new int[producers][messages];
         int[][][] received = new int[subscriptions][producers][messages];
         long[][][] highestOf = new long[subscriptions][][];
@@ -89,7 +89,7 @@ class DeliveryLedgerTest {
                 }
                 seen[p][m] = true;
                 highest[p][partition] = Math.max(highest[p][partition], m);
-                recorders.receipts().received(s, p, m, partition, 0);
+                recorders.receipts().received(s, p, m, partition, 0, 100);
                 if (random.nextInt(500) == 0) {
                     clock.advance(SECOND);
                     recorders.collectThrough(interval++);
@@ -164,24 +164,24 @@ class DeliveryLedgerTest {
         int outcome = outcomes[message[0]][message[1]];
         CompletionRecorder completions = recorders.completions();
         switch (outcome) {
-            case 0 -> completions.acknowledged(message[0], 0, 0, 0);
-            case FILTERED -> completions.filteredOut(message[0], message[1], 0, 0, 0);
-            case DELAYED -> completions.delayed(message[0], message[1], 0, 0, 0);
+            case 0 -> completions.acknowledged(message[0], 0, 0, 0, 100);
+            case FILTERED -> completions.filteredOut(message[0], message[1], 0, 0, 0, 100);
+            case DELAYED -> completions.delayed(message[0], message[1], 0, 0, 0, 100);
             default -> completions.failed(SendOutcome.values()[outcome - 1], "kind", message[0], message[1], 0, 0, 0);
         }
     }
 
     @Test
     void whatComesOfAFilteredMessageIsASurplusDeliveryWhicheverIsKnownFirst() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 2, true, ClientThreadListener.NONE);
-        recorders.receipts().received(0, 0, 7, 0, 0);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 2, true, ClientThreadListener.NONE);
+        recorders.receipts().received(0, 0, 7, 0, 0, 100);
         recorders.collectThrough(0);
         assertThat(recorders.ledger().arrived()).isEqualTo(1);
         clock.advance(SECOND);
-        recorders.completions().filteredOut(0, 7, 0, 0, 0);
+        recorders.completions().filteredOut(0, 7, 0, 0, 0, 100);
         recorders.collectThrough(1);
         clock.advance(SECOND);
-        recorders.receipts().received(1, 0, 7, 0, 0);
+        recorders.receipts().received(1, 0, 7, 0, 0, 100);
         recorders.collectThrough(2);
 
         DeliveryAudit account = recorders.ledger().account(new long[] {8}, true);
@@ -193,7 +193,7 @@ class DeliveryLedgerTest {
     /** A client's pool hands a partition from thread to thread; its order is that of the partition all the same. */
     @Test
     void orderIsToldAcrossTheThreadsThatDeliverAPartition() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         deliverInThreadOfItsOwn(recorders, 0, 1, 2, 5);
         deliverInThreadOfItsOwn(recorders, 3, 4);
         deliverInThreadOfItsOwn(recorders, 6);
@@ -205,11 +205,11 @@ class DeliveryLedgerTest {
 
     @Test
     void aRepetitionByAnotherThreadIsNoFaultOfOrderWhicheverIsMergedFirst() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
-        recorders.receipts().received(0, 0, 0, 0, 0);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
+        recorders.receipts().received(0, 0, 0, 0, 0, 100);
         deliverInThreadOfItsOwn(recorders, 1, 2, 3);
         // Behind 3 by now; this thread's recorder is the older one, so that it is merged first.
-        recorders.receipts().received(0, 0, 2, 0, 0);
+        recorders.receipts().received(0, 0, 2, 0, 0, 100);
 
         recorders.collectThrough(0);
 
@@ -220,14 +220,14 @@ class DeliveryLedgerTest {
 
     private static void deliverInThreadOfItsOwn(RunRecorders recorders, long... sequences) throws InterruptedException {
         Thread thread = new Thread(() -> Arrays.stream(sequences)
-                .forEach(sequence -> recorders.receipts().received(0, 0, sequence, 0, 0)));
+                .forEach(sequence -> recorders.receipts().received(0, 0, sequence, 0, 0, 100)));
         thread.start();
         thread.join();
     }
 
     @Test
     void aSinkIsUnchecked() {
-        DeliveryAudit account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE)
+        DeliveryAudit account = new RunRecorders(clock, timeline, 1, 1, 0, true, ClientThreadListener.NONE)
                 .ledger()
                 .account(new long[] {5}, true);
 
@@ -237,14 +237,14 @@ class DeliveryLedgerTest {
 
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         recorders.receipts().arrives();
-        recorders.receipts().corrupted();
+        recorders.receipts().corrupted(100);
         recorders.receipts().leaves();
         recorders.receipts().arrives();
         recorders.receipts().otherOrigin();
         recorders.receipts().leaves();
-        recorders.receipts().received(0, 0, 0, 0, 10);
+        recorders.receipts().received(0, 0, 0, 0, 10, 100);
         assertThat(recorders.collectThrough(0).counters().received())
                 .as("the foreign one left out")
                 .isEqualTo(2);

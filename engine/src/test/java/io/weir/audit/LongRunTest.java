@@ -27,7 +27,7 @@ class LongRunTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final RunRecorders recorders = new RunRecorders(
-            clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1, true, ClientThreadListener.NONE);
+            clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
 
     /** Two of three tags given in turn are not subscribed to: two of three messages never come. */
     @Test
@@ -36,10 +36,10 @@ class LongRunTest {
         for (int second = 0; second < SECONDS_OF_SOME_HOURS; second++) {
             for (long sequence = (long) second * RATE, end = sequence + RATE; sequence < end; sequence++) {
                 if (sequence % 3 == 0) {
-                    recorders.receipts().received(0, 0, sequence, 0, clock.nanoTime());
-                    recorders.completions().acknowledged(0, 0, 0, 0);
+                    recorders.receipts().received(0, 0, sequence, 0, clock.nanoTime(), 100);
+                    recorders.completions().acknowledged(0, 0, 0, 0, 100);
                 } else {
-                    recorders.completions().filteredOut(0, sequence, 0, 0, 0);
+                    recorders.completions().filteredOut(0, sequence, 0, 0, 0, 100);
                 }
             }
             clock.advance(SECOND);
@@ -71,9 +71,9 @@ class LongRunTest {
                     continue;
                 }
                 int partition = (int) (sequence % PARTITIONS);
-                recorders.receipts().received(0, 0, sequence, partition, clock.nanoTime());
+                recorders.receipts().received(0, 0, sequence, partition, clock.nanoTime(), 100);
                 if (sequence % AGAIN == AGAIN - 1) {
-                    recorders.receipts().received(0, 0, sequence, partition, clock.nanoTime());
+                    recorders.receipts().received(0, 0, sequence, partition, clock.nanoTime(), 100);
                     repetitions++;
                 }
             }

@@ -32,7 +32,7 @@ class UnitedLedgersTest {
     private final Timeline timeline = new Timeline(0, 0, 1_000 * SECOND);
 
     private RunRecorders worker(int producers, int subscriptions) {
-        return new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true, ClientThreadListener.NONE);
+        return new RunRecorders(clock, timeline, 1, producers, subscriptions, true, ClientThreadListener.NONE);
     }
 
     /**
@@ -152,14 +152,14 @@ class UnitedLedgersTest {
             SendOutcome outcome = SendOutcome.values()[roll / 3];
             long ignored = completions.failed(outcome, "kind", producer, message, 0, 0, 0);
         } else if (roll < 14) {
-            long ignored = completions.filteredOut(producer, message, 0, 0, 0);
+            long ignored = completions.filteredOut(producer, message, 0, 0, 0, 100);
         } else {
-            long ignored = completions.acknowledged(producer, 0, 0, 0);
+            long ignored = completions.acknowledged(producer, 0, 0, 0, 100);
         }
     }
 
     private static void receive(RunRecorders receiver, int subscription, int producer, int message, int partition) {
-        receiver.receipts().received(subscription, producer, message, partition, 0);
+        receiver.receipts().received(subscription, producer, message, partition, 0, 100);
     }
 
     /** Numbers alone would say: 100 sent, 100 received. */

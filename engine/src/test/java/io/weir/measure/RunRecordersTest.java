@@ -26,18 +26,18 @@ class RunRecordersTest {
     private final FakeClock clock = new FakeClock(0);
 
     private RunRecorders recorders(Timeline timeline) {
-        return new RunRecorders(clock, timeline, 100, 1, 2, 1, true, ClientThreadListener.NONE);
+        return new RunRecorders(clock, timeline, 1, 2, 1, true, ClientThreadListener.NONE);
     }
 
     @Test
     void anEventBelongsToTheIntervalInWhichItHappened() {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
-        sends.sent(0, 0, SendRecorder.NOT_WAITED);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED, 100);
         clock.advance(SECOND - 1);
-        sends.sent(0, 0, SendRecorder.NOT_WAITED);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED, 100);
         clock.advance(1);
-        sends.sent(SECOND, SECOND, SendRecorder.NOT_WAITED);
+        sends.sent(SECOND, SECOND, SendRecorder.NOT_WAITED, 100);
 
         assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(2);
         assertThat(recorders.collectThrough(1).counters().sent()).isEqualTo(1);
@@ -49,7 +49,6 @@ class RunRecordersTest {
         RunRecorders recorders = new RunRecorders(
                 clock,
                 new Timeline(0, SECOND, 10 * SECOND),
-                100,
                 1,
                 2,
                 1,
@@ -100,8 +99,8 @@ class RunRecordersTest {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         clock.advance(3 * SECOND);
 
-        recorders.completions().acknowledged(0, SECOND - 1, SECOND, 0);
-        recorders.completions().acknowledged(0, SECOND, 2 * SECOND, 0);
+        recorders.completions().acknowledged(0, SECOND - 1, SECOND, 0, 100);
+        recorders.completions().acknowledged(0, SECOND, 2 * SECOND, 0, 100);
 
         clock.advance(SECOND);
         Interval collected = recorders.collectThrough(3);
@@ -123,13 +122,13 @@ class RunRecordersTest {
     void anIdleRecorderIsCollectedOnce() {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
-        sends.sent(0, 0, SendRecorder.NOT_WAITED);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED, 100);
 
         assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(1);
         assertThat(recorders.collectThrough(4).counters().sent()).isZero();
 
         clock.advance(5 * SECOND);
-        sends.sent(0, 0, SendRecorder.NOT_WAITED);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED, 100);
         assertThat(recorders.collectThrough(5).counters().sent()).isEqualTo(1);
     }
 
@@ -138,7 +137,7 @@ class RunRecordersTest {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
         for (int i = 0; i < 7; i++) {
-            sends.sent(0, 0, SendRecorder.NOT_WAITED);
+            sends.sent(0, 0, SendRecorder.NOT_WAITED, 100);
             clock.advance(SECOND);
         }
 
@@ -182,14 +181,14 @@ class RunRecordersTest {
     void anIntervalThatEndsEarlierThanItWouldHaveHasNothingOfTheNext() {
         Timeline timeline = new Timeline(0, 0, 10 * SECOND);
         RunRecorders recorders = recorders(timeline);
-        recorders.receipts().received(0, 0, 0, 0, 0);
+        recorders.receipts().received(0, 0, 0, 0, 0, 100);
 
         timeline.begin(BacklogStage.BUILD, SECOND / 4);
         clock.advance(SECOND / 4);
-        recorders.receipts().received(0, 0, 1, 0, 0);
+        recorders.receipts().received(0, 0, 1, 0, 0, 100);
         timeline.cutAt(SECOND / 2);
         clock.advance(SECOND / 4);
-        recorders.receipts().received(0, 0, 2, 0, 0);
+        recorders.receipts().received(0, 0, 2, 0, 0, 100);
 
         clock.advance(SECOND);
         for (int interval = 0; interval < 3; interval++) {
@@ -205,7 +204,7 @@ class RunRecordersTest {
         long origin = SystemClock.INSTANCE.nanoTime();
         NanoClock fast = () -> (SystemClock.INSTANCE.nanoTime() - origin) * 1_000;
         Timeline timeline = new Timeline(0, 0, Long.MAX_VALUE / 8);
-        RunRecorders recorders = new RunRecorders(fast, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(fast, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         int writers = 4;
         int each = 200_000;
         List<Thread> threads = new ArrayList<>();
@@ -213,7 +212,7 @@ class RunRecordersTest {
             int first = w;
             Thread thread = new Thread(() -> {
                 for (int i = 0; i < each; i++) {
-                    recorders.receipts().received(0, 0, (long) i * writers + first, first, timeline.start());
+                    recorders.receipts().received(0, 0, (long) i * writers + first, first, timeline.start(), 100);
                 }
             });
             threads.add(thread);

@@ -3,8 +3,13 @@ package io.weir.payload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Alphabet;
+import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -71,5 +76,44 @@ class PayloadPoolTest {
                 .isEqualTo(PayloadPool.of(letters, 1).copy(2))
                 .isNotEqualTo(PayloadPool.of(letters, 1).copy(1))
                 .isNotEqualTo(PayloadPool.of(letters, 2).copy(2));
+    }
+
+    @Test
+    void aMessageTakesThePayloadThatItsNumberDraws() {
+        MessageSize sizes = new MessageSize.Shares(List.of(
+                new MessageSize.SizeShare(0.5, 200),
+                new MessageSize.SizeShare(0.3, 1024),
+                new MessageSize.SizeShare(0.2, 4096)));
+        PayloadPool pool = PayloadPool.of(new Payload.Random(sizes, 1, 1_000), 1);
+        PayloadPool same = PayloadPool.of(new Payload.Random(sizes, 1, 1_000), 1);
+        PayloadPool other = PayloadPool.of(new Payload.Random(sizes, 1, 1_000), 2);
+        int messages = 100_000;
+        Map<Integer, Long> counts = IntStream.range(0, messages)
+                .map(number -> pool.bytes(pool.chosen(number)))
+                .boxed()
+                .collect(Collectors.groupingBy(size -> size, Collectors.counting()));
+
+        // Five standard deviations of the most uncertain share are 0.8 %.
+        assertThat(counts.get(200)).isBetween(49_200L, 50_800L);
+        assertThat(counts.get(1024)).isBetween(29_200L, 30_800L);
+        assertThat(counts.get(4096)).isBetween(19_200L, 20_800L);
+        assertThat(IntStream.range(0, 1_000)).allMatch(number -> pool.chosen(number) == same.chosen(number));
+        assertThat(IntStream.range(0, 1_000)
+                        .filter(number -> pool.chosen(number) == other.chosen(number))
+                        .count())
+                .isLessThan(20);
+        assertThat(pool.isChosenByNumber()).isTrue();
+    }
+
+    @Test
+    void partsOfAFileFollowOneAnotherInTurn() {
+        PayloadPool pool = PayloadPool.of(
+                new Payload.FromFile("p", List.of(new byte[3], new byte[5], new byte[7]), PayloadChoice.IN_TURN, ";"),
+                1);
+
+        assertThat(IntStream.range(0, 7).map(number -> pool.bytes(pool.chosen(number))))
+                .containsExactly(3, 5, 7, 3, 5, 7, 3);
+        assertThat(pool.headerInPayload()).isFalse();
+        assertThat(pool.chosen(3L * Integer.MAX_VALUE + 1)).isEqualTo(1);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.weir.workload.Load;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import java.math.BigDecimal;
@@ -16,9 +17,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Rates that change, against arithmetic without any rounding. */
 class RateStagesTest {
@@ -257,7 +260,7 @@ class RateStagesTest {
     }
 
     private static void assertAddsUp(List<RateStage> stages) {
-        Schedule schedule = Schedule.of(new Load.Profile(stages));
+        Schedule schedule = Schedule.of(new Load.Profile(List.copyOf(stages)));
         BigDecimal sum = BigDecimal.ZERO;
         long start = 0;
         long previous = 0;
@@ -340,6 +343,69 @@ class RateStagesTest {
                     .multiply(BigInteger.valueOf(SECOND));
             assertThat(square).isLessThanOrEqualTo(exact);
             assertThat(next).isGreaterThan(exact);
+        }
+    }
+
+    static Stream<RateShape> shapes() {
+        return Stream.of(
+                new RateShape.Bursts(
+                        1_000, 20_000, Duration.ofSeconds(10), Duration.ofSeconds(1), Duration.ofSeconds(25)),
+                new RateShape.Bursts(
+                        333.3, 0, Duration.ofMillis(1_700), Duration.ofMillis(300), Duration.ofSeconds(11)),
+                new RateShape.Sine(3_000, 3_000, Duration.ofSeconds(7), Duration.ofSeconds(20)),
+                new RateShape.Sine(1_000.1, 99.9, Duration.ofMillis(1_001), Duration.ofMillis(9_999)),
+                new RateShape.Trace(
+                        "rates.csv",
+                        "",
+                        List.of(
+                                RateStage.hold(100, Duration.ofSeconds(2)),
+                                RateStage.hold(7_777.7, Duration.ofSeconds(1)),
+                                RateStage.hold(0, Duration.ofMillis(1_500))),
+                        Duration.ofSeconds(13)));
+    }
+
+    /** Before each tenth of a second as many are due as the integral over the stages says, rounded up. */
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void aShapeOwesTheIntegralOfItsRate(RateShape shape) {
+        Schedule schedule = Schedule.of(new Load.Profile(List.of(shape)));
+        BigDecimal before = BigDecimal.ZERO;
+        long start = 0;
+        for (RateStage stage : shape.stages()) {
+            long end = start + stage.duration().toNanos();
+            before = before.add(Ramp.messages(
+                    stage.fromMessagesPerSecond(),
+                    stage.toMessagesPerSecond(),
+                    stage.duration().toNanos()));
+            assertThat(schedule.dueBefore(end))
+                    .isEqualTo(before.setScale(0, RoundingMode.CEILING).longValueExact());
+            start = end;
+        }
+        assertThat(start).isEqualTo(shape.duration().toNanos());
+        assertInOrder(schedule, 0, schedule.dueBefore(start));
+    }
+
+    /** The due times of n producers together are those of one, to the nanosecond and each once. */
+    @ParameterizedTest
+    @MethodSource("shapes")
+    void theUnionOfSharesOfAShapeIsTheWhole(RateShape shape) {
+        Schedule whole = Schedule.of(new Load.Profile(List.of(shape)));
+        long end = shape.duration().toNanos();
+        int messages = (int) whole.dueBefore(end);
+        long[] dues = LongStream.range(0, messages).map(whole::dueNanos).toArray();
+        for (int producers = 1; producers <= 16; producers++) {
+            long[] united = new long[messages];
+            int next = 0;
+            for (int producer = 0; producer < producers; producer++) {
+                Schedule share = Schedule.of(new Load.Profile(List.of(shape))).forOneThread();
+                for (long index = producer; share.dueNanos(index) < end; index += producers) {
+                    united[next] = share.dueNanos(index);
+                    next++;
+                }
+            }
+            Arrays.sort(united);
+            assertThat(next).isEqualTo(messages);
+            assertThat(united).isEqualTo(dues);
         }
     }
 }

@@ -26,6 +26,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import io.weir.workload.Reading;
 import io.weir.workload.Share;
@@ -130,8 +131,8 @@ final class Experiment implements RunListener {
     }
 
     /** A rate that changes; the window is as long as its stages. */
-    Experiment profile(RateStage... stages) {
-        Load.Profile profile = new Load.Profile(List.of(stages));
+    Experiment profile(RateShape... shapes) {
+        Load.Profile profile = new Load.Profile(List.of(shapes));
         load = profile;
         return window(RateStage.total(profile.stages()));
     }

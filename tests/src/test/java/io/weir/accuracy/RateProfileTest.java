@@ -1,9 +1,12 @@
 package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.steady.SteadyTest;
+import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -71,6 +74,48 @@ class RateProfileTest {
         assertThat(measured.windowCounters().acknowledged()).isEqualTo(32_007);
         assertThat(measured.targetMessagesPerSecond()).isEqualTo(30_000);
         assertThat(measured.unsentMessages()).isZero();
+    }
+
+    /** Calm for 4 s, a burst of 1 s, calm for 5 s, and so on; the system does 5 000 in a second, so that a burst leaves a queue. */
+    @Test
+    void burstsAreAskedSentAndAnsweredAndTheQueueTheyLeaveIsNoUnsteadySystem() throws Exception {
+        Experiment experiment = Experiment.inVirtualTime()
+                .with("capacity", 5_000.0)
+                .warmUp(Duration.ofSeconds(2))
+                .profile(new RateShape.Bursts(
+                        1_000, 20_000, Duration.ofSeconds(60), Duration.ofSeconds(2), Duration.ofSeconds(120)));
+
+        RunMeasurement measured = experiment.run();
+
+        for (int second = 0; second < 120; second++) {
+            long due = second % 60 == 29 || second % 60 == 30 ? 20_000 : 1_000;
+            assertThat(experiment.windowIntervals().get(second).dueMessages()).isEqualTo(due);
+        }
+        assertThat(measured.dueMessages()).isEqualTo(116_000 + 80_000);
+        assertThat(measured.windowCounters().acknowledged()).isBetween(195_990L, 196_000L);
+        assertThat(measured.measured().response().getMaxValue()).isGreaterThan(5_900_000_000L);
+        assertThat(SteadyTest.of(measured.windowPoints(), false)).isEmpty();
+    }
+
+    @Test
+    void aSineIsAskedAndSentAndHasItsMean() throws Exception {
+        Experiment experiment = Experiment.inVirtualTime()
+                .with("serviceTime", Duration.ZERO)
+                .profile(new RateShape.Sine(2_000, 1_500, Duration.ofSeconds(20), Duration.ofSeconds(40)));
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.dueMessages()).isEqualTo(80_000);
+        assertThat(measured.targetMessagesPerSecond()).isEqualTo(3_500);
+        for (int second = 0; second < 40; second++) {
+            IntervalSnapshot interval = experiment.windowIntervals().get(second);
+            double from = Math.cos(2 * Math.PI * second / 20);
+            double to = Math.cos(2 * Math.PI * (second + 1) / 20);
+            double integral = 2_000 + 1_500 * 20 / (2 * Math.PI) * (from - to);
+            assertThat((double) interval.dueMessages()).isCloseTo(integral, within(1_500 * 0.0014 + 1));
+            assertThat(interval.counters().sent()).isEqualTo(interval.dueMessages());
+        }
+        assertThat(SteadyTest.of(measured.windowPoints(), false)).isEmpty();
     }
 
     @Test

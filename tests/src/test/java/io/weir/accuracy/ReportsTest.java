@@ -113,9 +113,7 @@ class ReportsTest {
 
     private static LoadReport withoutEventsOf(int index, LoadReport report) {
         List<Interval> intervals = report.intervals().stream()
-                .map(interval -> interval.index() == index
-                        ? Interval.none(index, interval.counters().payloadBytes())
-                        : interval)
+                .map(interval -> interval.index() == index ? Interval.none(index) : interval)
                 .toList();
         return new LoadReport(intervals, report.over(), report.total(), report.completed(), report.failure());
     }

@@ -28,7 +28,6 @@ class LongRunMemoryTest {
             new Timeline(0, 0, DAY * Timeline.INTERVAL_NANOS),
             Schedule.of(new Load.ConstantRate(1)),
             0,
-            BYTES,
             1,
             1,
             true,
@@ -38,7 +37,7 @@ class LongRunMemoryTest {
     private void add(int index) {
         reporter.add(new Interval(
                 index,
-                new Counters(1, 0, 1, 0, 0, 0, BYTES),
+                new Counters(1, 0, 1, 0, 0, 0, 1 * BYTES, 0 * BYTES, 0 * BYTES),
                 none,
                 latencies,
                 Map.of("TimeoutException: no answer to " + index, 1L),

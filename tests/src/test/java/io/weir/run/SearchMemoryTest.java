@@ -148,8 +148,7 @@ class SearchMemoryTest {
     @Test
     void aMessageThatAClientNeverCompletesDoesNotHoldThePayloadsOfTheOthers() throws Exception {
         PendingPool pool = new PendingPool(
-                new RunRecorders(
-                        SystemClock.INSTANCE, new Timeline(0, 0, 1), BYTES, 1, 1, 1, true, ClientThreadListener.NONE),
+                new RunRecorders(SystemClock.INSTANCE, new Timeline(0, 0, 1), 1, 1, 1, true, ClientThreadListener.NONE),
                 DelayedDelivery.NONE,
                 payloads,
                 PayloadOwnership.UNTIL_COMPLETION,

@@ -127,7 +127,6 @@ final class VirtualSystem implements SearchRun.Steps {
         RunRecorders recorders = new RunRecorders(
                 clock,
                 timeline,
-                BYTES,
                 topology.topics(),
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
@@ -140,7 +139,6 @@ final class VirtualSystem implements SearchRun.Steps {
                 timeline,
                 schedule,
                 0,
-                BYTES,
                 topology.topics(),
                 topology.subscriptionsPerTopic(),
                 true,
@@ -161,7 +159,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 lanes.size(),
                 lanes,
                 pool,
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 

@@ -13,7 +13,7 @@ import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
-import io.weir.result.RateStageSummary;
+import io.weir.result.RateProfileSummary;
 import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Arrivals;
@@ -21,6 +21,8 @@ import io.weir.workload.Backlog;
 import io.weir.workload.Confirmation;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import io.weir.workload.Reading;
 import io.weir.workload.Share;
 import io.weir.workload.SloSearch;
@@ -131,29 +133,31 @@ public final class DryRun {
     }
 
     private void load(PlannedRun run, Workload workload) {
-        int size = workload.payload().sizeBytes();
+        double size = workload.payload().meanBytes();
+        String sizes = ", of " + sizes(workload.payload());
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
         Load load = workload.load();
         String arrivals = workload.arrivals() == Arrivals.POISSON ? ", Poisson arrivals" : "";
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
-            row(
-                    "rate",
-                    rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s, of " + count(size) + " bytes each"
-                            + arrivals);
+            row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s" + sizes + arrivals);
             inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
         if (!load.stages().isEmpty()) {
-            row("rate", RateStageSummary.stages(load.stages()) + ", of " + count(size) + " bytes each" + arrivals);
+            row(
+                    "rate",
+                    RateProfileSummary.stages(new WorkloadDescription(WorkloadKeys.valuesOf(workload)).profile())
+                            + sizes
+                            + arrivals);
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
         if (!load.hasDueTimes()) {
             row(
                     "rate",
-                    "max: a closed loop, as much as the system takes with " + outstanding(workload)
-                            + " outstanding, of " + count(size) + " bytes each");
+                    "max: a closed loop, as much as the system takes with " + outstanding(workload) + " outstanding"
+                            + sizes);
             row(
                     "in all",
                     "not known before: as much as the system takes"
@@ -166,7 +170,7 @@ public final class DryRun {
                     "0: a search for the highest rate "
                             + (limits.isEmpty() ? "sustained" : "with " + String.join(", ", limits))
                             + ", of up to " + seconds(limit)
-                            + ", then measured near it, of " + count(size) + " bytes each" + arrivals);
+                            + ", then measured near it" + sizes + arrivals);
             row("in all", "not known before: as much as the system takes");
         });
         run.toConfirm().map(DryRun::freshRuns).ifPresent(words -> row("confirm", words));
@@ -184,7 +188,7 @@ public final class DryRun {
                         + seconds(timing.drainTimeout()) + " drain");
     }
 
-    private void inAll(PlannedRun run, double messages, int size) {
+    private void inAll(PlannedRun run, double messages, double size) {
         row(
                 "in all",
                 (run.workload().timing().warmUp().adaptive() ? "up to " : "")
@@ -199,6 +203,12 @@ public final class DryRun {
         return rule.word() + ": " + rule.minRuns() + " to " + rule.maxRuns()
                 + " fresh runs as long as this one without its search, at the rate found and up to "
                 + (Confirmation.MAX_RATES - 1) + " lower ones";
+    }
+
+    /** Returns the sizes of messages in words: "1,024 bytes each", "1,205 bytes in the mean". */
+    private static String sizes(Payload payload) {
+        return count(Math.round(payload.meanBytes()))
+                + (payload.choice() == PayloadChoice.WHOLE ? " bytes each" : " bytes in the mean");
     }
 
     private static String disk(PlannedRun run, DiskProjection projected) {
@@ -227,7 +237,7 @@ public final class DryRun {
                         + duration(requested.sizeBytes()
                                 / (rate.getAsDouble()
                                         * subscriptions
-                                        * workload.payload().sizeBytes())
+                                        * workload.payload().meanBytes())
                                 * 1e9)
                 : "as long as it takes";
         return rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building

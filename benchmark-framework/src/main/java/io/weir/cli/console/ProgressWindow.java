@@ -37,7 +37,7 @@ final class ProgressWindow {
     private final Workload workload;
     private Phase phase = Phase.PREPARE;
     private Phase seen = Phase.PREPARE;
-    private Counters counters = Counters.none(0);
+    private Counters counters = Counters.NONE;
     private final boolean closedLoop;
     private Histogram latency = Latencies.newHistogram();
     private final Map<String, Long> errors = new HashMap<>();
@@ -71,7 +71,7 @@ final class ProgressWindow {
             measuredStartNanos = snapshot.startNanos();
         }
         seen = snapshot.phase();
-        counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
+        counters = counters.plus(snapshot.counters());
         Latencies latencies = snapshot.latencies();
         latency.add(closedLoop ? latencies.service() : latencies.response());
         snapshot.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
@@ -86,7 +86,7 @@ final class ProgressWindow {
 
     /** Clears the figures; errors are kept for the whole run. */
     void clear() {
-        counters = Counters.none(0);
+        counters = Counters.NONE;
         latency = Latencies.newHistogram();
         seconds = 0;
         dueMessages = 0;

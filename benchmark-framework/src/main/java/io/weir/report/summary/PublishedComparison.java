@@ -7,6 +7,7 @@ import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
+import io.weir.result.MeasuredFigures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -247,9 +249,16 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
         boolean bytes = metric.endsWith(PublishedTable.BYTES);
         Double figure = RunFigures.of(run.result())
                 .get(bytes ? metric.substring(0, metric.length() - PublishedTable.BYTES.length()) : metric);
-        return figure == null
-                ? null
-                : (Double) (figure * (bytes ? run.result().workload().messageSize() : 1) / column.unit());
+        return figure == null ? null : (Double) (figure * (bytes ? messageBytes(run) : 1) / column.unit());
+    }
+
+    /** Returns the size of each message; where it varies, the mean of those sent. */
+    private static double messageBytes(FinishedRun run) {
+        OptionalInt size = run.result().workload().messageSize();
+        MeasuredFigures figures = run.result().figures();
+        return size.isPresent() || figures == null
+                ? size.orElse(0)
+                : figures.windowCounters().meanSentBytes();
     }
 
     /** Returns whether a rate in bytes is not the rate in messages times their size, or the other way round. */
@@ -261,7 +270,7 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             return false;
         }
         String ofMessages = metric.substring(0, metric.length() - PublishedTable.BYTES.length());
-        long size = runs.get(0).result().workload().messageSize();
+        double size = messageBytes(runs.get(0));
         for (int i = 0; i < row.size(); i++) {
             Column other = table.columns().get(i);
             Double rate = number(row.get(i));

@@ -205,6 +205,14 @@ function fairnessSection() {
   const cpuList = cpus => counted(cpus.length, 'CPU') + ': ' + cpus.join(', ');
   const facts = source => run => Object.fromEntries((figures(run) ? figures(run).facts : [])
     .filter(f => f.source === source).map(f => [f.name, f.value]));
+  const compressed = run => {
+    const ratios = (figures(run) ? figures(run).clientMetrics : [])
+      .filter(m => m.unit === 'compressed bytes per byte' && !absent(m.value)).map(m => m.value);
+    const min = plain(Math.min(...ratios));
+    const max = plain(Math.max(...ratios));
+    return ratios.length === 0 ? {}
+      : {'compression achieved': (min === max ? min : min + ' to ' + max) + ' compressed bytes per byte'};
+  };
   const age = d => d.brokerAge
     ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known';
   sideBySide(part, 'Guarantees and settings', [
@@ -226,7 +234,7 @@ function fairnessSection() {
         apart: c.apart ? 'yes' : 'no', because: c.reason} : {};
     }},
     {kind: 'broker', of: run => ({...heaps(run), ...facts('BROKER')(run)})},
-    {kind: 'producer', of: facts('PRODUCER')},
+    {kind: 'producer', of: run => ({...facts('PRODUCER')(run), ...compressed(run)})},
     {kind: 'consumer', of: facts('CONSUMER')},
   ]);
 }
@@ -490,11 +498,13 @@ function readingSection() {
   const fromDisks = run => {
     const brokers = (run.result.resources?.processes || []).filter(each => each.role === 'BROKER');
     const read = brokers.map(each => each.readBytes).filter(each => !absent(each));
-    const {received, payloadBytes} = figures(run).windowCounters;
-    const payload = received * payloadBytes;
+    const payload = figures(run).windowCounters.receivedBytes;
     return read.length === 0 || payload === 0 ? null : read.reduce((sum, each) => sum + each, 0) / payload;
   };
-  const megabytes = (run, rate) => absent(rate) ? null : rate * figures(run).windowCounters.payloadBytes / 1e6;
+  const megabytes = (run, rate) => {
+    const {received, receivedBytes} = figures(run).windowCounters;
+    return absent(rate) || received === 0 ? null : rate * receivedBytes / received / 1e6;
+  };
   table(part, 'Readings', [RUN, {name: 'written', show: count}, {name: 'in', show: seconds},
     {name: 'unread at start', word: 'backlog', show: count}, {name: 'first after', show: seconds},
     {name: 'read', show: count}, {name: 'in', show: seconds}, {name: 'msg/s', show: plain}, {name: 'MB/s', show: plain},

@@ -31,9 +31,21 @@ function readingOf({prefill, while: meanwhile}, load) {
 
 function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, search, arrivals}) {
   const rate = v => v >= 100 ? count(v) : plain(v);
-  const stage = ({rate: from, rampTo: to = from, for: time}) => (from === to ? rate(from) + ' msg/s for '
+  const held = ({rate: from, rampTo: to = from, for: time}) => (from === to ? rate(from) + ' msg/s for '
     : (from < to ? 'rising' : 'falling') + ' from ' + rate(from) + ' to ' + rate(to) + ' msg/s in ')
     + lengthOf(secondsOf(time));
+  const time = text => lengthOf(secondsOf(text));
+  const stage = entry => {
+    const {bursts, sine, file} = entry;
+    const length = ' for ' + time(entry.for);
+    if (bursts) {
+      return rate(entry.rate) + ' msg/s with bursts of ' + rate(bursts.rate) + ' msg/s, ' + time(bursts.for)
+        + ' in every ' + time(bursts.every) + ',' + length;
+    }
+    if (!sine) return file ? 'the rates of ' + file + length : held(entry);
+    return 'a sine of ' + rate(sine.mean) + ' ± ' + rate(sine.amplitude) + ' msg/s with a period of '
+      + time(sine.period) + length;
+  };
   const load = producerRate === 0 ? searchOf(search)
     : typeof producerRate === 'number' ? rate(producerRate) + ' msg/s target' + (search ? ' ' + limitsOf(search) : '')
       : producerRate ? 'as many as the system takes (closed loop)'
@@ -76,11 +88,22 @@ function keysOf({keyDistributor, keys}) {
   return keyDistributor === 'NO_KEY' ? '' : 'keys: ' + keyDistributor;
 }
 
+/** "1,000 bytes", "200 bytes (60%), 4,096 bytes (40%)", "200 to 4,096 bytes, all as frequent", "parts of p.txt". */
+function sizesOf({messageSize, payloadFile, payloadChoice}) {
+  if (messageSize === undefined) {
+    return 'parts of ' + payloadFile + (payloadChoice === 'random' ? ' at random' : ' in turn');
+  }
+  if (typeof messageSize === 'number') return counted(messageSize, 'byte');
+  const {uniform} = messageSize;
+  return uniform ? count(uniform[0]) + ' to ' + counted(uniform[1], 'byte') + ', all as frequent'
+    : Object.entries(messageSize).map(([size, share]) => counted(Number(size), 'byte') + ' (' + share + ')').join(', ');
+}
+
 /** "messages of 1,000 bytes of A-Z, all alike, 1,000,000 keys: zipf(1)". */
 function contentOf(workload) {
-  const {messageSize, payloadAlphabet, randomizedPayloadPoolSize: payloads} = workload;
+  const {payloadAlphabet, randomizedPayloadPoolSize: payloads} = workload;
   const letters = payloadAlphabet ? ' of ' + payloadAlphabet + (payloads === 1 ? ', all alike' : '') : '';
-  return ['messages of ' + counted(messageSize, 'byte') + letters, keysOf(workload)].filter(Boolean).join(', ');
+  return ['messages of ' + sizesOf(workload) + letters, keysOf(workload)].filter(Boolean).join(', ');
 }
 
 const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopics && existingTopics.length > 0

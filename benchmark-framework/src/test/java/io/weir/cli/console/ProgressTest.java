@@ -56,7 +56,8 @@ class ProgressTest {
                 index * SECOND,
                 (index + 1) * SECOND,
                 100,
-                new Counters(100, acknowledged, 0, 0, 0, acknowledged, 1000),
+                new Counters(
+                        100, acknowledged, 0, 0, 0, acknowledged, 100 * 1000, acknowledged * 1000, acknowledged * 1000),
                 latencies,
                 latencies,
                 7,

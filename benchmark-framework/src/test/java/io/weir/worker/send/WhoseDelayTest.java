@@ -81,7 +81,7 @@ class WhoseDelayTest {
     @SafeVarargs
     private SenderTime run(Waiter waiter, BiConsumer<Message, SendCompletion>... producers) {
         RunRecorders recorders =
-                new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true, ClientThreadListener.NONE);
+                new RunRecorders(clock, timeline, 1, producers.length, 0, true, ClientThreadListener.NONE);
         List<SenderLane> lanes = new ArrayList<>();
         for (BiConsumer<Message, SendCompletion> script : producers) {
             lanes.add(lane(lanes.size(), script));
@@ -103,7 +103,7 @@ class WhoseDelayTest {
                         PayloadOwnership.UNTIL_RETURN,
                         false,
                         maxOutstanding),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> runQueueWaitNanos, releasedTogether));
         leaveAtTheEnd = () -> {

@@ -133,8 +133,8 @@ final class KafkaBacklog {
     private long read() throws DriverException, InterruptedException {
         Timeline timeline = new Timeline(
                 SystemClock.INSTANCE.nanoTime(), 0, Duration.ofDays(1).toNanos());
-        RunRecorders recorders = new RunRecorders(
-                SystemClock.INSTANCE, timeline, messageBytes, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders =
+                new RunRecorders(SystemClock.INSTANCE, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         CountingListener receiver = new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
         String runId = "reader-" + ProcessHandle.current().pid();
         try (DriverSession session = kafka.driver().driver().open(context(runId))) {

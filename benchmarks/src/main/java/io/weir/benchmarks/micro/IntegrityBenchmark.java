@@ -33,11 +33,11 @@ public class IntegrityBenchmark extends NanosPerCall {
     @OperationsPerInvocation(MESSAGES)
     public DeliveryAudit receiveAndAccount() {
         Timeline timeline = new Timeline(0, 0, 1_000_000_000);
-        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         for (int i = 0; i < MESSAGES; i++) {
             long sequence = sequence(i);
-            receipts.received(0, 0, sequence, (int) (sequence % PARTITIONS), 1);
+            receipts.received(0, 0, sequence, (int) (sequence % PARTITIONS), 1, 100);
         }
         recorders.collectThrough(0);
         return recorders.ledger().account(new long[] {MESSAGES}, true);

@@ -49,14 +49,7 @@ public class ReceiveBenchmark extends NanosPerCall {
 
     private static RunRecorders newRecorders(int sizeBytes) {
         return new RunRecorders(
-                CLOCK,
-                new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS),
-                sizeBytes,
-                1,
-                1,
-                1,
-                true,
-                ClientThreadListener.NONE);
+                CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 1, 1, 1, true, ClientThreadListener.NONE);
     }
 
     /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */

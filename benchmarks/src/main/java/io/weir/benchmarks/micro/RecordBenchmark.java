@@ -27,7 +27,7 @@ public class RecordBenchmark extends NanosPerCall {
 
     private static RunRecorders newRecorders() {
         return new RunRecorders(
-                CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true, ClientThreadListener.NONE);
+                CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 1, 1, 1, true, ClientThreadListener.NONE);
     }
 
     /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */
@@ -48,18 +48,18 @@ public class RecordBenchmark extends NanosPerCall {
 
     @Benchmark
     public long send() {
-        due = sends.sent(due, due + 100, SendRecorder.NOT_WAITED);
+        due = sends.sent(due, due + 100, SendRecorder.NOT_WAITED, 100);
         return due;
     }
 
     /** Records a completion, with the check that the recorder is the calling thread's, as in the engine. */
     @Benchmark
     public void completion() {
-        recorders.completions(completions).acknowledged(0, due, due + 100, 0);
+        recorders.completions(completions).acknowledged(0, due, due + 100, 0, 100);
     }
 
     @Benchmark
     public void receipt() {
-        receipts.received(0, 0, sequence++, 0, due);
+        receipts.received(0, 0, sequence++, 0, due, 100);
     }
 }

@@ -53,7 +53,7 @@ record KafkaSession(
             "records-per-request-avg", "messages",
             "record-queue-time-avg", "ms",
             "request-latency-avg", "ms",
-            "compression-rate-avg", "ratio",
+            "compression-rate-avg", Metric.COMPRESSION_RATIO,
             "bufferpool-wait-ratio", "ratio",
             "record-retry-total", "messages");
 

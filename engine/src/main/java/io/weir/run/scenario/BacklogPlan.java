@@ -25,9 +25,9 @@ public record BacklogPlan(
 
     /** Returns the plan for a workload without problems. */
     public static BacklogPlan of(Backlog requested, Workload workload, boolean brokerCounts) {
-        int bytes = Math.max(1, workload.payload().sizeBytes());
+        double bytes = Math.max(1, workload.payload().meanBytes());
         return new BacklogPlan(
-                Math.max(1, (requested.sizeBytes() + bytes - 1) / bytes),
+                Math.max(1, (long) Math.ceil(requested.sizeBytes() / bytes)),
                 requested.drainRatio(),
                 requested.timeout(),
                 workload.timing().measured().orElseThrow(),

@@ -29,8 +29,7 @@ final class BacklogStages {
     void add(IntervalSnapshot interval) {
         BacklogStage stage = interval.stage();
         if (stage != null) {
-            sums.computeIfAbsent(stage, first -> new Sum(interval.counters().payloadBytes(), unreceived))
-                    .add(interval);
+            sums.computeIfAbsent(stage, first -> new Sum(unreceived)).add(interval);
         }
         unreceived = interval.backlog();
     }
@@ -95,13 +94,12 @@ final class BacklogStages {
         private final Histogram response = Latencies.newHistogram();
         private final Histogram service = Latencies.newHistogram();
         private final long unreceivedAtStart;
-        private Counters counters;
+        private Counters counters = Counters.NONE;
         private long nanos;
         private long due;
         private long unreceivedAtEnd;
 
-        Sum(int payloadBytes, long unreceivedAtStart) {
-            this.counters = Counters.none(payloadBytes);
+        Sum(long unreceivedAtStart) {
             this.unreceivedAtStart = unreceivedAtStart;
         }
 

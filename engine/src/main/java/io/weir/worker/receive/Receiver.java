@@ -197,7 +197,7 @@ public final class Receiver implements MessageListener {
             int partition) {
         // hot path
         if (placement == HeaderPlacement.NONE) {
-            recorder.unchecked();
+            recorder.unchecked(length);
             return;
         }
         boolean inPayload = placement == HeaderPlacement.PAYLOAD;
@@ -205,7 +205,7 @@ public final class Receiver implements MessageListener {
         int at = inPayload ? offset : 0;
         int room = inPayload ? length : property.length;
         if (!MessageHeader.isIntact(header, at, room)) {
-            unattributed(recorder, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
+            unattributed(recorder, length, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
             return;
         }
         int load = MessageHeader.run(header, at) - run;
@@ -215,15 +215,15 @@ public final class Receiver implements MessageListener {
             return; // a late probe is not part of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
                 != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
-            recorder.corrupted();
+            recorder.corrupted(length);
         } else {
-            record(recorder, loads, load, header, at, partition);
+            record(recorder, loads, load, header, at, partition, length);
         }
     }
 
-    private static void unattributed(ReceiptRecorder recorder, boolean damaged) {
+    private static void unattributed(ReceiptRecorder recorder, int length, boolean damaged) {
         if (damaged) {
-            recorder.corrupted();
+            recorder.corrupted(length);
         } else {
             recorder.otherOrigin();
         }
@@ -235,15 +235,15 @@ public final class Receiver implements MessageListener {
      * already collected.
      */
     private void record(
-            ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition) {
+            ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition, int bytes) {
         // hot path
         int producer = MessageHeader.producer(header, at);
         long sequence = MessageHeader.sequence(header, at);
         long due = loads[load].startNanos() + MessageHeader.dueNanos(header, at);
         if (load == loads.length - 1) {
-            recorder.recognised(subscription, producer, sequence, partition, due);
+            recorder.recognised(subscription, producer, sequence, partition, due, bytes);
         } else {
-            loads[load].receipts().received(subscription, producer, sequence, partition, due);
+            loads[load].receipts().received(subscription, producer, sequence, partition, due, bytes);
         }
     }
 

@@ -41,6 +41,10 @@ public final class PendingPool {
     private final DelayedDelivery deliveries;
     private final PayloadPool payloads;
     private final boolean ownPayloads;
+
+    /** True if a message comes with any arrays, which its writer swaps for the next of its own. */
+    private final boolean swapsPayloads;
+
     private final boolean headerAsProperty;
     private final long limit;
     private final List<PendingSend> all = new ArrayList<>();
@@ -101,13 +105,14 @@ public final class PendingPool {
         this.deliveries = deliveries;
         this.payloads = payloads;
         this.ownPayloads = ownership == PayloadOwnership.UNTIL_COMPLETION;
+        this.swapsPayloads = ownPayloads && !payloads.isChosenByNumber();
         this.headerAsProperty = headerAsProperty;
         this.limit = limit;
-        oldest = new PendingSend(this);
+        oldest = new PendingSend(this, payloads.bytes(0));
         seen = oldest;
         all.add(oldest);
         while (all.size() < RESTING) {
-            PendingSend behind = new PendingSend(this);
+            PendingSend behind = new PendingSend(this, payloads.bytes(0));
             seen.linkNext(behind);
             seen = behind;
             all.add(behind);
@@ -126,7 +131,7 @@ public final class PendingPool {
         if (taken == null && maxOutstanding() < limit) {
             taken = create();
         }
-        if (taken != null && ownPayloads) {
+        if (taken != null && swapsPayloads) {
             taken.arrays = takeArrays();
         }
         return taken;
@@ -170,7 +175,7 @@ public final class PendingPool {
 
     private PendingSend create() {
         sender = Thread.currentThread();
-        PendingSend created = new PendingSend(this);
+        PendingSend created = new PendingSend(this, payloads.bytes(0));
         all.add(created);
         return created;
     }
@@ -179,12 +184,31 @@ public final class PendingPool {
         // hot path
         MessageArrays free = freeArrays;
         if (free == null) {
-            int template = arraysMade++ % payloads.size();
-            byte[] header = headerAsProperty ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
-            return new MessageArrays(payloads.copy(template), template, header);
+            return newArrays(arraysMade++ % payloads.size());
         }
         freeArrays = free.next;
         free.next = null;
+        return free;
+    }
+
+    /** Returns new arrays with a payload, for one message at a time. */
+    MessageArrays newArrays(int template) {
+        byte[] header = headerAsProperty ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
+        return new MessageArrays(payloads.copy(template), template, header);
+    }
+
+    /** Returns whether a message needs arrays of its own from {@link #take} to its completion. */
+    boolean ownsPayloads() {
+        // hot path
+        return ownPayloads;
+    }
+
+    /** Returns all free arrays as a list, which leaves the pool; null if there are none. Sender only. */
+    @Nullable
+    MessageArrays takeFreeArrays() {
+        // hot path
+        MessageArrays free = freeArrays;
+        freeArrays = null;
         return free;
     }
 

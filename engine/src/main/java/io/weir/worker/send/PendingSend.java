@@ -39,6 +39,9 @@ public final class PendingSend implements SendCompletion {
     /** The next object returned to the pool, while this one rests. */
     private @Nullable PendingSend next;
 
+    /** Size of the payload. */
+    int bytes;
+
     private int producer;
     private long sequence;
     private long due;
@@ -54,8 +57,15 @@ public final class PendingSend implements SendCompletion {
     /** True while the message is outstanding; passed between threads with the message, by release and acquire. */
     private boolean outstanding;
 
-    PendingSend(PendingPool pool) {
+    /** @param bytes of its payload, unless its writer says otherwise */
+    PendingSend(PendingPool pool, int bytes) {
         this.pool = pool;
+        this.bytes = bytes;
+    }
+
+    PendingPool pool() {
+        // hot path
+        return pool;
     }
 
     /** Returns the next object returned to the pool; null when there is none, or it is just being appended. */
@@ -118,11 +128,11 @@ public final class PendingSend implements SendCompletion {
         observer = null;
         CompletionRecorder completions = pool.completions();
         if (filteredOut) {
-            completedNanos = completions.filteredOut(producer, sequence, due, sendStart, generatorDelay);
+            completedNanos = completions.filteredOut(producer, sequence, due, sendStart, generatorDelay, bytes);
         } else if (pool.deliveries().isBeyondRun(sendStart)) {
-            completedNanos = completions.delayed(producer, sequence, due, sendStart, generatorDelay);
+            completedNanos = completions.delayed(producer, sequence, due, sendStart, generatorDelay, bytes);
         } else {
-            completedNanos = completions.acknowledged(producer, due, sendStart, generatorDelay);
+            completedNanos = completions.acknowledged(producer, due, sendStart, generatorDelay, bytes);
         }
         pool.release(this);
     }

@@ -69,14 +69,14 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
 
     private static long maxOutstanding(Workload workload, Share share, long heapBytes) {
         Limits limits = workload.limits();
-        int payloadBytes = workload.payload().sizeBytes();
+        double payloadBytes = workload.payload().meanBytes();
         long byMessages = limits.maxOutstandingMessages().orElse(defaultOutstanding(workload));
         long ofAll = limits.maxOutstandingBytes().isPresent()
-                ? Math.min(limits.maxOutstandingBytes().getAsLong() / payloadBytes, byMessages)
+                ? Math.min((long) (limits.maxOutstandingBytes().getAsLong() / payloadBytes), byMessages)
                 : byMessages;
         long byHeap = limits.maxOutstandingBytes().isPresent()
                 ? Long.MAX_VALUE
-                : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
+                : (long) (heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD));
         return Math.max(1, Math.min(share.partOf(ofAll), byHeap));
     }
 

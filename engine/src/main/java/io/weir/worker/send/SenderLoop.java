@@ -159,10 +159,11 @@ public final class SenderLoop implements Runnable {
                         round,
                         due - start,
                         lane.keys().next());
+                int bytes = pending.bytes; // before another thread may write beside it
                 pending.start(lane.number(), round, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;
-                now = recorder.sent(due, sendStart, wakeUpDelay);
+                now = recorder.sent(due, sendStart, wakeUpDelay, bytes);
                 attribution.sent(withoutDelay, sendStart, now);
 
                 due = dueAfter(i, round);

@@ -46,7 +46,7 @@ class ReceiverTest {
 
     private RunRecorders recordedFromNowOn() {
         Timeline timeline = new Timeline(clock.nanoTime(), 0, 10 * SECOND);
-        RunRecorders recorders = new RunRecorders(clock, timeline, BYTES, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         receiver.record(recorders);
         return recorders;
     }
@@ -175,7 +175,7 @@ class ReceiverTest {
     void messagesOfOtherApplicationsAreForeignWhereTheHeaderIsAProperty() {
         Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders = new RunRecorders(
-                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true, ClientThreadListener.NONE);
+                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
         byte[] property = new byte[MessageHeader.BYTES];
         new Random(1).nextBytes(property);
@@ -210,7 +210,7 @@ class ReceiverTest {
     void theStampOfAMessageWithinAnArrayIsReadFromItsOwnStart() {
         Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders = new RunRecorders(
-                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true, ClientThreadListener.NONE);
+                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
         byte[] fetched = "before|payload|behind".getBytes(StandardCharsets.UTF_8);
         byte[] payload = "payload".getBytes(StandardCharsets.UTF_8);
@@ -283,14 +283,7 @@ class ReceiverTest {
         double bytesPerMessage = Double.MAX_VALUE;
         for (int round = 0; round < 200 && bytesPerMessage >= 1; round++) {
             RunRecorders recorders = new RunRecorders(
-                    clock,
-                    new Timeline(clock.nanoTime(), 0, 10 * SECOND),
-                    BYTES,
-                    1,
-                    1,
-                    1,
-                    true,
-                    ClientThreadListener.NONE);
+                    clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
             Receiver fresh = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
             fresh.record(recorders);
             long now = clock.nanoTime();

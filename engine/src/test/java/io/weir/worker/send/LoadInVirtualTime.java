@@ -31,7 +31,7 @@ final class LoadInVirtualTime {
     public static void main(String[] none) {
         FakeClock clock = new FakeClock(0);
         Timeline timeline = new Timeline(0, WINDOW_START_MILLIS * MILLI, SECOND);
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
         long[] nextMark = {0};
@@ -51,12 +51,17 @@ final class LoadInVirtualTime {
                             }
                             byte[] payload = message.payload();
                             receipts.received(
-                                    0, 0, MessageHeader.sequence(payload, 0), 0, MessageHeader.dueNanos(payload, 0));
+                                    0,
+                                    0,
+                                    MessageHeader.sequence(payload, 0),
+                                    0,
+                                    MessageHeader.dueNanos(payload, 0),
+                                    100);
                             completion.acknowledged();
                         })),
                         new PendingPool(
                                 recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                        new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1),
+                        MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1, 1),
                         recorders,
                         new Attribution(clock, timeline, () -> 0, false))
                 .run();

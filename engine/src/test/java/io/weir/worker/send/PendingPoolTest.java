@@ -34,8 +34,7 @@ class PendingPoolTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final Timeline timeline = new Timeline(0, 0, 10 * SECOND);
-    private final RunRecorders recorders =
-            new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE);
+    private final RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 0, true, ClientThreadListener.NONE);
 
     private PendingPool pool(PayloadOwnership ownership, long limit) {
         return new PendingPool(

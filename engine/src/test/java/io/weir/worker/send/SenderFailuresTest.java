@@ -56,7 +56,7 @@ class SenderFailuresTest extends SenderInVirtualTime {
 
     @Test
     void failuresReachTheAccountWithTheirOutcome() {
-        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
+        recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 List.of(lane(0, (message, completion) -> {
                     long sequence = MessageHeader.sequence(message.payload(), 0);

@@ -25,7 +25,7 @@ abstract class SenderInVirtualTime {
     final LoadControl control = new LoadControl();
     Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
-    RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE);
+    RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 0, true, ClientThreadListener.NONE);
 
     SenderLoop sender(List<SenderLane> lanes, int producers, long limit) {
         return new SenderLoop(
@@ -38,7 +38,7 @@ abstract class SenderInVirtualTime {
                 producers,
                 lanes,
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
     }

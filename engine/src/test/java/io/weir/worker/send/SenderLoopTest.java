@@ -100,7 +100,7 @@ class SenderLoopTest extends SenderInVirtualTime {
     @Test
     void aLoadThatEndsWithinARoundIsToldByProducer() {
         schedule = Schedule.of(new Load.ConstantRate(700.3));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true, ClientThreadListener.NONE);
+        recorders = new RunRecorders(clock, timeline, 1, 7, 0, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 IntStream.range(0, 7)
                         .mapToObj(number -> lane(number, (message, completion) -> completion.acknowledged()))
@@ -118,7 +118,7 @@ class SenderLoopTest extends SenderInVirtualTime {
     @Test
     void everyProducerGetsItsExactShareEvenlySpread() {
         schedule = Schedule.of(new Load.ConstantRate(700));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true, ClientThreadListener.NONE);
+        recorders = new RunRecorders(clock, timeline, 1, 7, 0, true, ClientThreadListener.NONE);
         long[] counts = new long[7];
         List<Long> dues = new ArrayList<>();
         SenderLoop sender = sender(
@@ -168,7 +168,7 @@ class SenderLoopTest extends SenderInVirtualTime {
                     depth.add(held.size());
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 
@@ -189,7 +189,7 @@ class SenderLoopTest extends SenderInVirtualTime {
     @Test
     void aClosedLoopSendsAsMessagesComeBackAndKnowsOnlyServiceTime() {
         schedule = Schedule.of(new Load.ClosedLoop());
-        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, false, ClientThreadListener.NONE);
+        recorders = new RunRecorders(clock, timeline, 1, 1, 0, false, ClientThreadListener.NONE);
         Deque<SendCompletion> held = new ArrayDeque<>();
         Deque<Long> dueBack = new ArrayDeque<>();
         SenderLoop sender = new SenderLoop(
@@ -212,7 +212,7 @@ class SenderLoopTest extends SenderInVirtualTime {
                     dueBack.add(clock.nanoTime() + 10 * MILLI);
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 
@@ -232,7 +232,7 @@ class SenderLoopTest extends SenderInVirtualTime {
     @Test
     void aProducerThatBlocksDelaysTheOthersOfItsThreadAndThatIsMeasured() {
         schedule = Schedule.of(new Load.ConstantRate(100));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0, true, ClientThreadListener.NONE);
+        recorders = new RunRecorders(clock, timeline, 1, 2, 0, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 List.of(
                         lane(0, (message, completion) -> {

@@ -56,7 +56,7 @@ final class LoopbackRun implements RunListener {
 
     private final Map<String, Object> settings = new HashMap<>();
     private Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
-    private int messageBytes = 100;
+    private Payload payload = new Payload.Random(100, 0.5, 20);
     private KeyDistribution keys = KeyDistribution.NO_KEY;
     private Load load = new Load.ConstantRate(5_000);
     private Duration warmUp = Duration.ofMillis(300);
@@ -82,13 +82,18 @@ final class LoopbackRun implements RunListener {
         return this;
     }
 
+    LoopbackRun payload(Payload other) {
+        payload = other;
+        return this;
+    }
+
     LoopbackRun topology(Topology other) {
         topology = other;
         return this;
     }
 
     LoopbackRun messageBytes(int bytes) {
-        messageBytes = bytes;
+        payload = new Payload.Random(bytes, 0.5, 20);
         return this;
     }
 
@@ -157,14 +162,7 @@ final class LoopbackRun implements RunListener {
     /** The conductor, so that it can be stopped while it runs. */
     Conductor prepared() throws DriverException {
         Workload workload = new Workload(
-                "test",
-                topology,
-                new Payload.Random(messageBytes, 0.5, 20),
-                keys,
-                load,
-                new Timing(warmUp, measured, messages, drain),
-                limits,
-                42);
+                "test", topology, payload, keys, load, new Timing(warmUp, measured, messages, drain), limits, 42);
         RunSetup setup = RunSetup.of(
                 workload,
                 new LoopbackDriver(),

@@ -10,6 +10,8 @@ import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.tests.WholeMachine;
+import io.weir.workload.MessageSize;
+import io.weir.workload.Payload;
 import io.weir.workload.Topology;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -28,6 +30,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the engine spends on a message: no garbage and no lock; and no thread on a producer. */
 @Timeout(240)
@@ -80,7 +84,7 @@ class NothingPerMessageTest {
 
     @Test
     void aMessageOnTheSinkLeavesNoGarbageAndWaitsForNoMonitor() throws Exception {
-        List<Look> looks = looksAtSenders(50_000);
+        List<Look> looks = looksAtSenders(50_000, new LoopbackRun());
 
         assertThat(looks.get(looks.size() - 1).timesBlocked())
                 .isEqualTo(looks.get(0).timesBlocked());
@@ -88,7 +92,7 @@ class NothingPerMessageTest {
 
     @Test
     void sendersThatAreBehindLeaveNoGarbageAndWaitForNothing() throws Exception {
-        List<Look> looks = looksAtSenders(OUT_OF_REACH);
+        List<Look> looks = looksAtSenders(OUT_OF_REACH, new LoopbackRun());
 
         Look first = looks.get(0);
         Look last = looks.get(looks.size() - 1);
@@ -96,16 +100,27 @@ class NothingPerMessageTest {
         assertThat(last.timesWaited()).isEqualTo(first.timesWaited());
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void messagesOfDifferentSizesLeaveNoGarbageEither(boolean copy) throws Exception {
+        List<Look> looks = looksAtSenders(
+                50_000,
+                new LoopbackRun()
+                        .with("copy", copy)
+                        .payload(new Payload.Random(new MessageSize.Uniform(40, 400), 0.5, 200)));
+
+        assertThat(looks).isNotEmpty();
+    }
+
     /**
      * Histograms grow with what they are shown, and a new interval may bring new ones: allocations that come in spurts,
      * however many messages there are. What a message costs is spread as messages are. So a run is cut into short pieces,
      * and only the half of them counts that has allocated less.
      */
-    private static List<Look> looksAtSenders(double rate) throws Exception {
+    private static List<Look> looksAtSenders(double rate, LoopbackRun run) throws Exception {
         AtomicBoolean measuring = new AtomicBoolean();
         List<Look> looks = Collections.synchronizedList(new ArrayList<>());
-        LoopbackRun run = new LoopbackRun()
-                .with("sink", true)
+        run.with("sink", true)
                 .topology(new Topology(1, 3, 4, 0, 1, List.of()))
                 .senderThreads(SENDERS)
                 .rate(rate)
@@ -146,13 +161,13 @@ class NothingPerMessageTest {
     void aMessageReceivedInOrderCostsItsShareOfAChunkAndNothingElse() {
         int messages = 1_000_000;
         RunRecorders recorders = new RunRecorders(
-                () -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1, true, ClientThreadListener.NONE);
+                () -> 1_000, new Timeline(0, 0, 1_000_000_000), 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         long me = Thread.currentThread().getId();
         long before = THREADS.getThreadAllocatedBytes(me);
 
         for (long sequence = 0; sequence < messages; sequence++) {
-            receipts.received(0, 0, sequence, 0, 500);
+            receipts.received(0, 0, sequence, 0, 500, 100);
         }
 
         assertThat((double) (THREADS.getThreadAllocatedBytes(me) - before) / messages)

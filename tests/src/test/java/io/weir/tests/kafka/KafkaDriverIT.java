@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The driver against a real broker of one node. */
 class KafkaDriverIT {
@@ -357,6 +359,21 @@ class KafkaDriverIT {
                     .containsEntry("BROKER flush.messages", "1")
                     .containsEntry("PRODUCER acks", "all")
                     .containsEntry("PRODUCER linger.ms", "5");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lz4, 0.01, 0.5", "none, 1, 1"})
+    void tellsWhatCompressionHasAchieved(String codec, double min, double max) throws Exception {
+        Map<String, Object> settings = Map.of("producerConfig", Map.of("compression.type", codec));
+        try (DriverSession session = kafka.open(topic, settings)) {
+            Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "x".repeat(5_000))
+                    .await();
+
+            assertThat(session.insight().clientMetrics())
+                    .filteredOn(metric -> metric.unit().equals(Metric.COMPRESSION_RATIO))
+                    .singleElement()
+                    .satisfies(metric -> assertThat(metric.value()).isBetween(min, max));
         }
     }
 

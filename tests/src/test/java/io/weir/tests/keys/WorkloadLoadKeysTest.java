@@ -2,6 +2,7 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
@@ -9,6 +10,7 @@ import io.weir.evidence.SloFigure;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import io.weir.workload.WarmUp;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -70,6 +72,39 @@ class WorkloadLoadKeysTest {
         assertThat(dues.get(749) - start).isEqualTo(548_000_000);
         assertThat(observed.measured().windowNanos()).isEqualTo(450_000_000);
         assertThat(observed.measured().dueMessages()).isEqualTo(550);
+    }
+
+    /** 200 ms with two bursts, 200 ms of a sine with a period of 1 s, and the rates of a file, of which the first comes again. */
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "producerRateProfile")
+    void theRateHasBurstsFollowsASineAndAFile() throws Exception {
+        Files.writeString(folder.resolve("rates.csv"), "seconds,rate\n0,1000\n0.1,500\n");
+        Observed observed = run().without("messages", "producerRate")
+                .with(
+                        "producerRateProfile",
+                        "[{rate: 100, bursts: {every: 100ms, for: 20ms, rate: 5k}, for: 200ms},"
+                                + " {sine: {mean: 1000, amplitude: 500, period: 1s}, for: 250ms},"
+                                + " {file: rates.csv, for: 300ms}]")
+                .run();
+
+        List<Long> dues = observed.recording().sent().stream()
+                .map(Sent::dueNanos)
+                .sorted()
+                .toList();
+        assertThat(dues.stream().filter(due -> due >= 40_000_000 && due < 60_000_000))
+                .hasSize(100);
+        assertThat(dues.stream().filter(due -> due < 200_000_000)).hasSize(216);
+        // a quarter of the sine: 0.25 s of its mean, and 500 / 2π above it
+        assertThat((double) dues.stream()
+                        .filter(due -> due >= 200_000_000 && due < 450_000_000)
+                        .count())
+                .isCloseTo(250 + 79.6, within(1.5));
+        assertThat(dues.stream().filter(due -> due >= 450_000_000 && due < 550_000_000))
+                .hasSize(100);
+        assertThat(dues.stream().filter(due -> due >= 550_000_000 && due < 650_000_000))
+                .hasSize(50);
+        assertThat(dues.stream().filter(due -> due >= 650_000_000)).hasSize(100);
+        assertThat(observed.measured().windowNanos()).isEqualTo(750_000_000);
     }
 
     @Test
@@ -294,6 +329,31 @@ class WorkloadLoadKeysTest {
                         tuple("service.p99", SloFigure.Answer.FAIL),
                         tuple("failed", SloFigure.Answer.PASS),
                         tuple("lag", SloFigure.Answer.PASS));
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "stopOnFirstFailure")
+    void aRunEndsAtItsFirstFailedSendIfItIsToldTo() throws Exception {
+        RunMeasurement stopped = failing("60s", true).run().measured();
+        RunMeasurement whole = failing("2s", false).run().measured();
+        RunMeasurement withoutFailure =
+                failing("2s", true).setting("refuseRatio", 0).run().measured();
+
+        assertThat(stopped.interruption()).contains("stopped at the first failed send, as stopOnFirstFailure asks");
+        assertThat(stopped.windowCounters().failed()).isPositive();
+        assertThat(stopped.windowNanos()).isLessThan(30_000_000_000L);
+        assertThat(whole.interruption()).isEmpty();
+        assertThat(whole.windowCounters().failed()).isPositive();
+        assertThat(whole.windowNanos()).isEqualTo(2_000_000_000L);
+        assertThat(withoutFailure.interruption()).isEmpty();
+    }
+
+    private KeyRun failing(String duration, boolean stops) {
+        return run().without("messages")
+                .with("testDuration", duration)
+                .with("stopOnFirstFailure", stops)
+                .setting("refuseRatio", 0.02)
+                .mayStop();
     }
 
     @ParameterizedTest

@@ -3,7 +3,9 @@ package io.weir.tests.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.MessageKey;
+import io.weir.measure.Counters;
 import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;
@@ -47,6 +49,74 @@ class WorkloadMessageKeysTest {
         assertThat(recording.received())
                 .hasSize(200)
                 .allSatisfy(message -> assertThat(message.payload()).hasSize(bytes));
+    }
+
+    /** The bytes counted are those that were sent, and who sends what depends neither on threads nor on who keeps the bytes. */
+    @ParameterizedTest
+    @CsvSource({"true, 1", "false, 1", "false, 3", "true, 3"})
+    @Observes(of = KeyFile.WORKLOAD, value = "messageSize")
+    void payloadsArriveInTheSizesThatTheirNumbersDraw(boolean copy, int senders) throws Exception {
+        Observed observed = run().with("messageSize", "{50%: 200, 30%: 1KiB, 20%: 4KiB}")
+                .with("randomizedPayloadPoolSize", 1000)
+                .with("producersPerTopic", 3)
+                .with("senderThreads", senders)
+                .with("messages", 1000)
+                .setting("copy", copy)
+                .run();
+
+        PayloadPool pool = PayloadPool.of(
+                observed.workload().payload(), observed.workload().seed());
+        assertThat(observed.recording().received()).hasSize(1000).allSatisfy(message -> {
+            int chosen = pool.chosen(message.sequence() * 3 + message.producer());
+            assertThat(message.payload()).hasSize(pool.bytes(chosen));
+            assertThat(PayloadPool.bodyChecksum(message.payload(), true)).isEqualTo(pool.bodyChecksum(chosen));
+        });
+        Counters counters = observed.measured().windowCounters();
+        long bytes = observed.recording().sent().stream()
+                .mapToLong(message -> message.payload().length)
+                .sum();
+        assertThat(counters.sentBytes() + observed.measured().drainCounters().sentBytes())
+                .isEqualTo(bytes);
+        assertThat(counters.acknowledgedBytes()).isEqualTo(counters.sentBytes());
+        assertThat(counters.receivedBytes()).isEqualTo(counters.sentBytes());
+        assertThat(observed.measured().deliveryAudit().corrupted()).isZero();
+        assertThat(bytes / 1000.0).isBetween(1226 - 235.0, 1226 + 235.0); // five standard deviations
+    }
+
+    /** Three of the lines are shorter than the header, which then is a property of each message. */
+    @ParameterizedTest
+    @CsvSource({"inTurn, 1", "inTurn, 2", "random, 2"})
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"payloadChoice", "payloadDelimiter"})
+    void thePartsOfAFileArrive(String choice, int senders) throws Exception {
+        List<String> parts = List.of("a", "bb", "ccc", "d".repeat(100));
+        Files.writeString(folder.resolve("payload.data"), String.join("--", parts));
+
+        Recording recording = run().without("messageSize", "randomizedPayloadPoolSize")
+                .with("useRandomizedPayloads", false)
+                .with("payloadFile", "payload.data")
+                .with("payloadChoice", choice)
+                .with("payloadDelimiter", "--")
+                .with("producersPerTopic", 2)
+                .with("senderThreads", senders)
+                .run()
+                .recording();
+
+        assertThat(recording.received()).hasSize(200);
+        Map<Long, String> byNumber = recording.received().stream()
+                .collect(Collectors.toMap(
+                        message -> message.sequence() * 2 + message.producer(),
+                        message -> new String(message.payload(), StandardCharsets.UTF_8)));
+        if (choice.equals("inTurn")) {
+            assertThat(byNumber)
+                    .allSatisfy((number, payload) -> assertThat(payload).isEqualTo(parts.get((int) (number % 4))));
+        } else {
+            assertThat(byNumber.values()).containsAll(parts);
+            assertThat(byNumber.values()).isSubsetOf(parts);
+            assertThat(byNumber.get(0L) + byNumber.get(1L) + byNumber.get(2L) + byNumber.get(3L))
+                    .isNotEqualTo(String.join("", parts));
+        }
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class MetricsPageTest {
                 index * SECOND,
                 index * SECOND + SECOND / 2,
                 60,
-                new Counters(70, 50, 2, 3, 4, 40, 1000),
+                new Counters(70, 50, 2, 3, 4, 40, 70 * 1000, 50 * 1000, 40 * 1000),
                 Latencies.empty(),
                 latencies,
                 7,
