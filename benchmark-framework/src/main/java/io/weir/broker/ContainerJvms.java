@@ -40,8 +40,7 @@ final class ContainerJvms implements NodeProcesses {
               docker ps -aq --filter "label=$1" | while read -r id; do docker rm -f "$id"; done
               sleep 1
             done
-            rm -rf -- "$0"
-            """;
+            """ + PrivateDirectory.DELETION;
 
     private final PrivateDirectory directory;
     private final Path logDirectory;
@@ -101,7 +100,9 @@ final class ContainerJvms implements NodeProcesses {
         if (cpus != null) {
             line.addAll(List.of("--cpuset-cpus", cpus.toString()));
         }
-        line.addAll(mount(directory.path(), ""));
+        for (Path part : directory.paths()) {
+            line.addAll(mount(part, ""));
+        }
         line.addAll(mount(logDirectory, ""));
         for (Path library : libraries()) {
             line.addAll(mount(library, ",readonly"));

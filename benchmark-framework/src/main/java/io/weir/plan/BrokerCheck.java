@@ -1,7 +1,7 @@
 package io.weir.plan;
 
-import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
+import io.weir.config.broker.BrokerSettings;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverException;
@@ -9,6 +9,9 @@ import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.Retention;
 import io.weir.plugin.LoadedDriver;
 import io.weir.units.QuantityFormat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +27,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String LAUNCH = "broker.launch";
     private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
+    private static final String DISKS = "broker.disks";
 
     /** Adds all errors, each at its place; returns whether there were none. */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
@@ -37,11 +41,25 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
                     "driver " + driver.name() + " has no broker to launch; take the broker block out");
             return false;
         }
-        Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
+        Map<String, String> misfits = new LinkedHashMap<>(provider.misfits(configuration.settings(), broker.nodes()));
+        if (broker.folders().requested()) {
+            misfits.putAll(provider.misfits(broker.folders()));
+        }
+        unwritable(broker.disks()).ifPresent(fault -> misfits.putIfAbsent(DISKS, fault));
         misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
         return misfits.isEmpty()
                 & mapsRetention(configuration, provider, errors)
                 & fitsMemory(configuration, broker, errors);
+    }
+
+    private static Optional<String> unwritable(List<Path> disks) {
+        return disks.stream()
+                .filter(disk -> !Files.isDirectory(disk) || !Files.isWritable(disk))
+                .map(disk -> "names " + disk
+                        + (Files.isDirectory(disk)
+                                ? ", to which this user can't write; change its mode, or name another folder"
+                                : ", which is no folder of this machine; make it, or mount the disk there"))
+                .findFirst();
     }
 
     private static boolean mapsRetention(

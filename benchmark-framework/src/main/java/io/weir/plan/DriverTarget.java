@@ -5,8 +5,8 @@ import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.LocalBroker;
-import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
+import io.weir.config.broker.BrokerSettings;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
@@ -50,7 +50,8 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             DownloadListener downloads,
             NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
-        return launcher.placed(configuration.file().broker().image(), cpus).launch(blueprint(), logs, downloads, exits);
+        BrokerSettings broker = configuration.file().broker();
+        return launcher.placed(broker.image(), cpus, broker.disks()).launch(blueprint(), logs, downloads, exits);
     }
 
     /** Returns whether the driver could launch a broker, if its file asked for one. */
@@ -85,6 +86,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                                 config(provider, broker),
                                 directory,
                                 configuration.settings(),
+                                broker.folders(),
                                 freePort)))
                         .withJvmOptions(broker.jvmOptions());
             } catch (InterruptedException interrupted) {
@@ -101,7 +103,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
      */
     Object layout() throws BrokerException {
         BrokerSettings broker = configuration.file().broker();
-        return List.of(broker.launch(), broker.image(), laidOut());
+        return List.of(broker.launch(), broker.image(), broker.disks(), laidOut());
     }
 
     private BrokerBlueprint laidOut() throws BrokerException {

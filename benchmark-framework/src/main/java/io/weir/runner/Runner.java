@@ -41,6 +41,7 @@ import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -249,14 +250,19 @@ public final class Runner {
                             .toList());
         }
         files.complete(draft, measurement);
-        MeasuredFigures figures = MeasuredFigures.of(measurement, marks.marks());
+        MeasuredFigures figures = MeasuredFigures.of(
+                measurement, marks.marks(), plan.brokerFacts().facts());
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement, guarantees, brokerPlace(), used, CpuTopology.machineCpus(), marks.brokerFailures()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
+        List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
         CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
-        return others == null ? result : result.withNotes(List.of(others));
+        if (others != null) {
+            notes.add(others);
+        }
+        return notes.isEmpty() ? result : result.withNotes(notes);
     }
 }

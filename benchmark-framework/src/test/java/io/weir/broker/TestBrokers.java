@@ -38,7 +38,8 @@ public final class TestBrokers {
             bytes.transferTo(jar);
         }
         repository.sum("server", "1", "jar");
-        this.launcher = new BrokerLauncher(repository.resolver(), limit, temporary(), Optional.empty(), null);
+        this.launcher =
+                new BrokerLauncher(repository.resolver(), limit, temporary(), Optional.empty(), null, List.of());
     }
 
     public Path temporary() {
@@ -54,7 +55,16 @@ public final class TestBrokers {
     }
 
     LocalBroker launchOn(CpuSet cpus, BlueprintSource source) throws Exception {
-        return launcher.placed(Optional.empty(), cpus)
+        return launcher.placed(Optional.empty(), cpus, List.of())
+                .launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
+    }
+
+    /** Launches one with parts in folders, which stand for disks and are made. */
+    LocalBroker launchOn(List<Path> disks, BlueprintSource source) throws Exception {
+        for (Path disk : disks) {
+            Files.createDirectories(disk);
+        }
+        return launcher.placed(Optional.empty(), null, disks)
                 .launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
     }
 

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.broker.BrokerSettings;
+import io.weir.config.broker.BrokerSettings.Launch;
 import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.broker.DataFolders;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -267,6 +269,8 @@ class DriverFileTest {
                         Optional.empty(),
                         CpuRequest.AUTO,
                         Optional.empty(),
+                        DataFolders.DEFAULT,
+                        List.of(),
                         Map.of("num.io.threads", "4", "log.flush", "true")));
     }
 
@@ -303,6 +307,35 @@ class DriverFileTest {
         assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.jvmOptions is for a broker that is launched on this machine;"
                         + " take it out");
+    }
+
+    @Test
+    void readsFoldersForDataAndTheDisksOnWhichTheyLie() {
+        BrokerSettings broker = broker("launch: local, nodes: 3, logDirs: 2, journalDirs: 1, disks: '/mnt/a, /mnt/b'");
+
+        assertThat(broker.folders()).isEqualTo(new DataFolders(2, 1, 2));
+        assertThat(broker.disks()).containsExactly(Path.of("/mnt/a"), Path.of("/mnt/b"));
+        assertThat(broker("launch: local").folders().requested()).isFalse();
+    }
+
+    @Test
+    void refusesFoldersThatCantBe() {
+        broker("launch: local, logDirs: 0, journalDirs: 100, disks: 'mnt,/a'");
+        assertThat(reading.errors())
+                .containsExactlyInAnyOrder(
+                        "d.yaml:2:34: broker.logDirs must be between 1 and 99, not 0",
+                        "d.yaml:2:50: broker.journalDirs must be between 1 and 99, not 100",
+                        "d.yaml:2:62: broker.disks must be absolute paths of folders, such as /mnt/a,/mnt/b, not 'mnt'");
+        broker("launch: local, disks: '/a,/b'");
+        assertThat(reading.errors())
+                .containsExactly("d.yaml:2:32: broker.disks names 2 folders, and the servers have 1 folder for data,"
+                        + " which lies there in turn; raise broker.logDirs, or name fewer");
+        broker("launch: local, logDirs: 2, disks: '/a,/a'");
+        assertThat(reading.errors()).containsExactly("d.yaml:2:44: broker.disks names /a twice; name each folder once");
+        broker("launch: none, logDirs: 2");
+        assertThat(reading.errors())
+                .containsExactly(
+                        "d.yaml:2:33: broker.logDirs is for a broker that is launched on this machine; take it out");
     }
 
     private BrokerSettings broker(String keys) {

@@ -11,6 +11,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.tubemq.config.BrokerOverrides;
@@ -18,6 +19,7 @@ import io.weir.driver.tubemq.config.TubeGuarantees;
 import io.weir.driver.tubemq.config.TubeSettings;
 import io.weir.driver.tubemq.server.DeletePolicy;
 import io.weir.driver.tubemq.server.LocalCluster;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -62,6 +64,23 @@ public final class TubeDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Map<String, String> misfits(DataFolders folders) {
+        Map<String, String> refused = new HashMap<>();
+        String reason = "can't be set with TubeMQ, each of whose brokers keeps all messages below one folder"
+                + " (primaryPath); take it out";
+        if (folders.logDirs() > 0) {
+            refused.put("broker.logDirs", reason);
+        }
+        if (folders.journalDirs() > 0) {
+            refused.put("broker.journalDirs", reason);
+        }
+        if (folders.disks() > 0) {
+            refused.put("broker.disks", reason + ", and name a folder on another disk by TMPDIR");
+        }
+        return refused;
     }
 
     @Override

@@ -58,8 +58,8 @@ class OpenPortsIT {
         DriverTarget target = new RunPlanning(registry, new UserEnvironment(home, home, ""), List.of())
                 .targets(List.of(Path.of(file)))
                 .get(0);
-        var launcher =
-                new BrokerLauncher(resolver, Duration.ofMinutes(5), folder.resolve("weir-tmp"), Optional.empty(), null);
+        var launcher = new BrokerLauncher(
+                resolver, Duration.ofMinutes(5), folder.resolve("weir-tmp"), Optional.empty(), null, List.of());
         try (LocalBroker broker = launcher.launch(
                 LightlyCompiled.of(target.blueprint()),
                 folder.resolve("logs"),

@@ -157,6 +157,16 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void foldersThatASystemOrThisMachineHasNotAreRefused() throws Exception {
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.journalDirs=2", "-s", "broker.disks=/nowhere"))
+                .contains(
+                        "broker.journalDirs is for a system with a journal beside its messages, which Kafka has not",
+                        "broker.disks names /nowhere, which is no folder of this machine; make it, or mount the disk");
+        assertThat(refused("validate", "-d", Shipped.TUBEMQ, "-s", "broker.logDirs=3"))
+                .contains("broker.logDirs can't be set with TubeMQ, each of whose brokers keeps all messages below one");
+    }
+
+    @Test
     void aDryRunShowsHowTheRateChanges() throws Exception {
         String profile = "producerRateProfile=[{rate: 1000, for: 10s}, {rampTo: 3k, for: 20s}]";
         assertThat(succeed(

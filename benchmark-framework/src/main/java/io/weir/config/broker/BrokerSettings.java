@@ -1,7 +1,9 @@
-package io.weir.config;
+package io.weir.config.broker;
 
 import io.weir.cpu.CpuRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.Optional;
  * @param jvmOptions options of each server's JVM that go over the driver's
  * @param image image with the servers' Java, if they run in containers
  * @param retention bound on what the servers keep; empty for their own settings
+ * @param disks absolute paths of folders on the disks on which data folders lie in turn; none for the disk of temporary
+ *     files
  */
 public record BrokerSettings(
         Launch launch,
@@ -28,6 +32,8 @@ public record BrokerSettings(
         Optional<String> image,
         CpuRequest cpus,
         Optional<Retention> retention,
+        DataFolders folders,
+        List<Path> disks,
         Map<String, String> config) {
 
     /** Default image, with the oldest Java that every server runs on. */
@@ -43,10 +49,13 @@ public record BrokerSettings(
             Optional.empty(),
             CpuRequest.AUTO,
             Optional.empty(),
+            DataFolders.DEFAULT,
+            List.of(),
             Map.of());
 
     public BrokerSettings {
         jvmOptions = List.copyOf(jvmOptions);
+        disks = List.copyOf(disks);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }
 

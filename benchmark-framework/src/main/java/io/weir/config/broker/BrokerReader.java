@@ -1,0 +1,186 @@
+package io.weir.config.broker;
+
+import static io.weir.config.broker.BrokerKeys.*;
+
+import io.weir.config.broker.BrokerSettings.Launch;
+import io.weir.config.source.Suggestion;
+import io.weir.cpu.CpuRequest;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.broker.DataFolders;
+import io.weir.driver.broker.Retention;
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads the {@code broker} block of a driver file. */
+public final class BrokerReader {
+
+    private static final Pattern HEAP_SIZE = Pattern.compile("[1-9][0-9]*[kKmMgG]");
+    private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:(MaxHeapSize|InitialHeapSize)=.*");
+    private static final Pattern JVM_OPTION = Pattern.compile("-[XD].+|-ea.*|-(java)?agent.+|--add-.+");
+    private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
+    private static final int MAX_NODES = 99;
+    private static final int MAX_FOLDERS = 99;
+    private static final String IN_BROKER = BROKER + ".";
+
+    private static final String LAUNCHED_ONLY = "is for a broker that is launched on this machine; take it out";
+
+    private final CheckedKeys keys;
+    private final DriverSettings settings;
+
+    public BrokerReader(CheckedKeys keys) {
+        this.keys = keys;
+        this.settings = keys.settings();
+    }
+
+    /** Reads the block, which is there. */
+    public BrokerSettings read() {
+        int nodes = keys.number(IN_BROKER + NODES, 1, MAX_NODES, BrokerSettings.NONE.nodes());
+        String heap = settings.optionalText(IN_BROKER + HEAP).orElse(BrokerSettings.NONE.heap());
+        if (!HEAP_SIZE.matcher(heap).matches()) {
+            wrong(HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
+            heap = BrokerSettings.NONE.heap(); // what it means is looked at before the error is reported
+        }
+        Launch launch =
+                settings.optionalText(IN_BROKER + LAUNCH).map(this::launch).orElse(Launch.NONE);
+        List<Path> disks = disks();
+        return new BrokerSettings(
+                launch,
+                keys.version(IN_BROKER + VERSION),
+                nodes,
+                heap,
+                jvmOptions(launch),
+                image(launch),
+                brokerCpus(launch),
+                retention(launch),
+                folders(launch, nodes, disks.size()),
+                disks,
+                settings.properties(IN_BROKER + CONFIG));
+    }
+
+    private DataFolders folders(Launch launch, int nodes, int disks) {
+        for (String key : List.of(LOG_DIRS, JOURNAL_DIRS, DISKS)) {
+            if (settings.has(IN_BROKER + key) && launch == Launch.NONE) {
+                wrong(key, LAUNCHED_ONLY);
+            }
+        }
+        DataFolders folders = new DataFolders(
+                keys.number(IN_BROKER + LOG_DIRS, 1, MAX_FOLDERS, 0),
+                keys.number(IN_BROKER + JOURNAL_DIRS, 1, MAX_FOLDERS, 0),
+                disks);
+        int all = folders.ofEachNode() * nodes;
+        if (disks > all) {
+            wrong(
+                    DISKS,
+                    "names " + disks + " folders, and the servers have " + all
+                            + (all == 1 ? " folder for data, which lies" : " folders for data, which lie")
+                            + " there in turn; raise broker.logDirs, or name fewer");
+        }
+        return folders;
+    }
+
+    private List<Path> disks() {
+        List<String> names = settings.optionalText(IN_BROKER + DISKS).stream()
+                .flatMap(text -> Stream.of(text.strip().split("\\s*,\\s*", -1)))
+                .toList();
+        for (String name : names) {
+            if (!name.startsWith("/")) {
+                wrong(DISKS, "must be absolute paths of folders, such as /mnt/a,/mnt/b, not '" + name + "'");
+            } else if (names.indexOf(name) != names.lastIndexOf(name)) {
+                wrong(DISKS, "names " + name + " twice; name each folder once");
+                return List.of();
+            }
+        }
+        return names.stream().filter(name -> name.startsWith("/")).map(Path::of).toList();
+    }
+
+    private List<String> jvmOptions(Launch launch) {
+        List<String> options = settings.optionalText(IN_BROKER + JVM_OPTIONS).stream()
+                .flatMap(text -> Stream.of(text.trim().split("\\s+")))
+                .filter(option -> !option.isEmpty())
+                .toList();
+        if (!options.isEmpty() && launch == Launch.NONE) {
+            wrong(JVM_OPTIONS, LAUNCHED_ONLY);
+        }
+        for (String option : options) {
+            if (HEAP_OPTION.matcher(option).matches()) {
+                wrong(JVM_OPTIONS, "must not set the heap (" + option + "); write " + IN_BROKER + HEAP);
+            } else if (!JVM_OPTION.matcher(option).matches()) {
+                wrong(
+                        JVM_OPTIONS,
+                        "must be options of a JVM that begin with -X, -D, -ea, -agent, -javaagent or --add-, not '"
+                                + option + "'");
+            }
+        }
+        return options;
+    }
+
+    private Optional<String> image(Launch launch) {
+        Optional<String> image = settings.optionalText(IN_BROKER + IMAGE);
+        if (launch == Launch.CONTAINER) {
+            String name = image.orElse(BrokerSettings.DEFAULT_IMAGE);
+            if (!IMAGE_NAME.matcher(name).matches()) {
+                wrong(
+                        IMAGE,
+                        "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name
+                                + "'");
+            }
+            return Optional.of(name);
+        }
+        if (image.isPresent()) {
+            wrong(IMAGE, "is for broker.launch: container; write that, or take it out");
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Retention> retention(Launch launch) {
+        Optional<String> text = settings.optionalText(IN_BROKER + RETENTION);
+        if (text.isPresent() && launch == Launch.NONE) {
+            wrong(RETENTION, LAUNCHED_ONLY);
+            return Optional.empty();
+        }
+        Optional<Retention> retention = text.flatMap(BrokerReader::retention);
+        if (text.isPresent() && retention.isEmpty()) {
+            wrong(
+                    RETENTION,
+                    "must be a time with its unit, such as 10m, or a size with its unit, such as 1GB, and above 0, not '"
+                            + text.get() + "'");
+        }
+        return retention;
+    }
+
+    private static Optional<Retention> retention(String text) {
+        if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) { // seconds or bytes?
+            return Optional.empty();
+        }
+        return DurationFormat.parse(text)
+                .filter(age -> age.toNanos() > 0)
+                .<Retention>map(Retention.Age::new)
+                .or(() -> SizeFormat.parse(text).filter(bytes -> bytes > 0).map(Retention.Size::new));
+    }
+
+    private CpuRequest brokerCpus(Launch launch) {
+        CpuRequest cpus = keys.cpus(IN_BROKER + CPUS);
+        if (launch == Launch.NONE && cpus.list() != null) {
+            wrong(CPUS, LAUNCHED_ONLY);
+        }
+        return cpus;
+    }
+
+    private Launch launch(String text) {
+        List<String> known = Stream.of(Launch.values()).map(Launch::word).toList();
+        if (!known.contains(text)) {
+            wrong(LAUNCH, "must be local, container or none, not '" + text + "'" + Suggestion.didYouMean(text, known));
+            return Launch.NONE;
+        }
+        return Launch.values()[known.indexOf(text)];
+    }
+
+    private void wrong(String key, String sentence) {
+        keys.wrong().accept(IN_BROKER + key, sentence);
+    }
+}
