@@ -74,7 +74,8 @@ record WorkloadReader(SourceFile source, Section section, PayloadReader payloads
                 section.value(SEED),
                 backlog(topology, load, payload),
                 section.optional(READ).flatMap(new ReadingReader(section, load, payload.sizeBytes())::read),
-                section.value(ARRIVALS));
+                section.value(ARRIVALS),
+                section.value(STORED_LATENCY));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
     }

@@ -10,6 +10,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.machine.Disks;
+import io.weir.measure.Distribution;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.ReportException;
@@ -36,6 +37,7 @@ import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
+import io.weir.verdict.StoredLatency;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
@@ -80,7 +82,12 @@ public final class Runner {
         this.results = results;
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
-        this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
+        this.files = new RunFiles(
+                folder,
+                plan.workload().load().hasDueTimes(),
+                plan.workload().storedLatency() ? List.of(Distribution.STORED_TO_RECEIVED) : List.of(),
+                SystemWallClock.INSTANCE,
+                this::stop);
         this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
         this.draft = new ResultDraft(
@@ -258,6 +265,9 @@ public final class Runner {
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
+        if (plan.workload().storedLatency()) {
+            notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
+        }
         CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         if (others != null) {

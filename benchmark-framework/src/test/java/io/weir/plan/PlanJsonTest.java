@@ -103,7 +103,8 @@ class PlanJsonTest {
                 Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))),
                 Optional.of(new Reading(
                         OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
-                Arrivals.POISSON);
+                Arrivals.POISSON,
+                true);
     }
 
     static Stream<Load> loads() {

@@ -16,6 +16,8 @@ import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.time.SystemWallClock;
+import io.weir.time.TimeOfDay;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
@@ -182,7 +184,8 @@ public final class LocalWorker implements Worker {
                 run,
                 topology.producerCount(),
                 placement,
-                board);
+                board,
+                setup.workload().storedLatency() ? new TimeOfDay(setup.clock(), SystemWallClock.INSTANCE) : null);
         receivers.add(receiver);
         consumers.add(session().createConsumer(subscriptions.spec(subscription, consumer), receiver));
     }

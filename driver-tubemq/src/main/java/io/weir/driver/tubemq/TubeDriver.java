@@ -53,6 +53,10 @@ public final class TubeDriver implements Driver, BrokerProvider {
                     + " MessageProducer takes a key or a partition (InLong documentation, \"TubeMQ JAVA SDK API\", 1.6"
                     + " MessageProducer; in the client: RoundRobinPartitionRouter)";
         }
+        if (capability == Capability.STORE_TIME) {
+            return "a message of TubeMQ does not tell its consumers when it was stored, only the minute that its producer"
+                    + " gave it (in the client: Message.getMsgTime of tubemq-core 1.13.0)";
+        }
         return Driver.super.whyNot(capability);
     }
 

@@ -158,12 +158,19 @@ class CommandsWithoutRunsIT {
 
     @Test
     void foldersThatASystemOrThisMachineHasNotAreRefused() throws Exception {
-        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.journalDirs=2", "-s", "broker.disks=/nowhere"))
+        assertThat(refused(
+                        "validate", "-d", Shipped.KAFKA, "-s", "broker.journalDirs=2", "-s", "broker.disks=/nowhere"))
                 .contains(
                         "broker.journalDirs is for a system with a journal beside its messages, which Kafka has not",
                         "broker.disks names /nowhere, which is no folder of this machine; make it, or mount the disk");
-        assertThat(refused("validate", "-d", Shipped.TUBEMQ, "-s", "broker.logDirs=3"))
-                .contains("broker.logDirs can't be set with TubeMQ, each of whose brokers keeps all messages below one");
+        assertThat(refused(
+                        "validate",
+                        "-d",
+                        Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml").toString(),
+                        "-s",
+                        "broker.logDirs=3"))
+                .contains(
+                        "broker.logDirs can't be set with TubeMQ, each of whose brokers keeps all messages below one");
     }
 
     @Test
