@@ -4,6 +4,7 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.machine.Disks;
 import io.weir.process.PrivateDirectory;
 import java.io.IOException;
@@ -58,7 +59,8 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
                         .filter(LaunchedFacts::shareDisks)
                         .findFirst()
                         .ifPresent(ofNode -> notes.add("The " + ofNode.folders().size() + " " + kind + " of "
-                                + (folders.size() == 1 ? ofNode.node() : "each " + role(ofNode.node())) + " lie on "
+                                + (folders.size() == 1 ? ofNode.node() : "each " + Launch.roleOf(ofNode.node()))
+                                + " lie on "
                                 + disks(ofNode.folders().stream()
                                         .map(LaunchedFacts::disk)
                                         .toList())
@@ -81,7 +83,7 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
     /** Adds one fact for all nodes of a role that are alike, else one for each node. */
     private static void addTo(List<Fact> facts, String name, Map<String, String> valuesByNode) {
         Map<String, Map<String, String>> byRole = new LinkedHashMap<>();
-        valuesByNode.forEach((node, value) -> byRole.computeIfAbsent(role(node), role -> new LinkedHashMap<>())
+        valuesByNode.forEach((node, value) -> byRole.computeIfAbsent(Launch.roleOf(node), role -> new LinkedHashMap<>())
                 .put(node, value));
         byRole.forEach((role, values) -> {
             Map<String, String> told = new LinkedHashMap<>(values);

@@ -1,7 +1,9 @@
 package io.weir.plan;
 
+import io.weir.broker.BrokerException;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.broker.BrokerSettings;
+import io.weir.config.broker.JvmSettings;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverException;
@@ -28,6 +30,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
     private static final String DISKS = "broker.disks";
+    private static final String ROLES = "broker.roles";
 
     /** Adds all errors, each at its place; returns whether there were none. */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
@@ -91,6 +94,46 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
                             + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
                             + " of memory in all; lower broker.heap, or leave --concurrent-brokers out");
         }
+    }
+
+    /**
+     * Adds an error for each role that the server of a file has no node of, and one if the heaps of its roles don't fit;
+     * returns whether there were none. A server that can't be laid out is told of when it is.
+     */
+    boolean checkRoles(DriverTarget target, ConfigurationErrors errors) {
+        DriverConfiguration configuration = target.configuration();
+        BrokerSettings broker = configuration.file().broker();
+        if (broker.roles().isEmpty()) {
+            return true;
+        }
+        Map<String, Long> nodes;
+        try {
+            nodes = target.roles();
+        } catch (BrokerException refused) {
+            errors.add(configuration.location(LAUNCH), String.valueOf(refused.getMessage()));
+            return false;
+        }
+        boolean good = true;
+        double heaps = runHeapBytes.orElse(0);
+        for (Map.Entry<String, JvmSettings> role : broker.roles().entrySet()) {
+            if (!nodes.containsKey(role.getKey())) {
+                errors.add(
+                        configuration.location(ROLES),
+                        ROLES + " names " + role.getKey() + ", and this server has " + String.join(", ", nodes.keySet())
+                                + "; name one of these");
+                good = false;
+            }
+            heaps += role.getValue().heap().map(RunJvm::bytes).orElse(0L) * nodes.getOrDefault(role.getKey(), 0L);
+        }
+        if (heaps > memoryBytes) {
+            errors.add(
+                    configuration.location(ROLES),
+                    ROLES + " has heaps that are, with the run's own, " + QuantityFormat.bytes(heaps)
+                            + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                            + " of memory in all; lower them");
+            good = false;
+        }
+        return good;
     }
 
     private static double heapBytes(BrokerSettings broker) {

@@ -265,7 +265,9 @@ class DriverFileTest {
                         Optional.of("4.30"),
                         3,
                         "512m",
+                        Optional.empty(),
                         List.of("-XX:MaxDirectMemorySize=4g", "-XX:+UseZGC"),
+                        Map.of(),
                         Optional.empty(),
                         CpuRequest.AUTO,
                         Optional.empty(),
@@ -307,6 +309,36 @@ class DriverFileTest {
         assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.jvmOptions is for a broker that is launched on this machine;"
                         + " take it out");
+    }
+
+    @Test
+    void readsMemoryAndOptionsOfSingleRoles() {
+        BrokerSettings broker =
+                broker("launch: local, directMemory: 2g, roles: {bookie.heap: 1g, bookie.directMemory: 3g,"
+                        + " zookeeper.jvmOptions: '-Da=b -ea'}");
+
+        assertThat(broker.directMemory()).contains("2g");
+        assertThat(broker.roles()).containsOnlyKeys("bookie", "zookeeper");
+        assertThat(broker.roles().get("bookie").options())
+                .containsExactly("-Xms1g", "-Xmx1g", "-XX:MaxDirectMemorySize=3g");
+        assertThat(broker.roles().get("zookeeper").options()).containsExactly("-Da=b", "-ea");
+    }
+
+    @Test
+    void refusesMemoryOfRolesThatIsNone() {
+        broker("launch: local, directMemory: much, roles: {bookie: 1g, bookie.heap: 1, zk.jvmOptions: -Xmx1g}");
+        assertThat(reading.errors())
+                .extracting(error -> error.replaceFirst("^d.yaml:[0-9:]+ ", ""))
+                .containsExactlyInAnyOrder(
+                        "broker.directMemory must be a size as of a JVM's heap, such as 512m or 1g, not 'much'",
+                        "broker.roles.bookie must end with .heap, .directMemory or .jvmOptions, such as bookie.heap",
+                        "broker.roles.bookie.heap must be a size as of a JVM's heap, such as 512m or 1g, not '1'",
+                        "broker.roles.zk.jvmOptions must not set the heap (-Xmx1g); write broker.roles.zk.heap");
+        broker("launch: local, directMemory: 1g, jvmOptions: '-XX:MaxDirectMemorySize=2g'");
+        assertThat(reading.errors())
+                .singleElement()
+                .asString()
+                .contains("broker.directMemory and -XX:MaxDirectMemorySize in broker.jvmOptions set the same");
     }
 
     @Test

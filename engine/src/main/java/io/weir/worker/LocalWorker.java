@@ -207,10 +207,12 @@ public final class LocalWorker implements Worker {
 
     @Override
     public List<Insight.Fact> facts() throws DriverException, InterruptedException {
-        return calls.call(
-                "reading facts",
-                setup.limits().insight(),
-                () -> session().insight().facts(topics.get(0)));
+        return calls.call("reading facts", setup.limits().insight(), () -> {
+            Insight insight = session().insight();
+            List<Insight.Fact> facts = new ArrayList<>(insight.facts(topics.get(0)));
+            facts.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).facts());
+            return facts;
+        });
     }
 
     @Override
@@ -272,10 +274,12 @@ public final class LocalWorker implements Worker {
 
     @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
-        return calls.call(
-                "reading client metrics",
-                setup.limits().insight(),
-                () -> session().insight().clientMetrics());
+        return calls.call("reading client metrics", setup.limits().insight(), () -> {
+            Insight insight = session().insight();
+            List<Insight.Metric> metrics = new ArrayList<>(insight.clientMetrics());
+            metrics.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).metrics());
+            return metrics;
+        });
     }
 
     @Override

@@ -19,7 +19,9 @@ public final class BrokerKeys {
     static final String VERSION = "version";
     static final String NODES = "nodes";
     static final String HEAP = "heap";
+    static final String DIRECT_MEMORY = "directMemory";
     static final String JVM_OPTIONS = "jvmOptions";
+    static final String ROLES = "roles";
     static final String IMAGE = "image";
     static final String CPUS = "cpus";
     static final String RETENTION = "retention";
@@ -41,9 +43,17 @@ public final class BrokerKeys {
                     INTEGER.setting(NODES, "1", "Number of servers, 1 to 99."),
                     TEXT.setting(HEAP, "1g", "Heap of each server in the JVM's notation."),
                     TEXT.setting(
+                            DIRECT_MEMORY,
+                            "",
+                            "Memory outside the heap that each broker may take, as heap; without it, the driver's choice."),
+                    TEXT.setting(
                             JVM_OPTIONS,
                             "",
-                            "Options of each server's JVM, separated by spaces, that go over the driver's, such as -XX:MaxDirectMemorySize=4g."),
+                            "Options of each server's JVM, separated by spaces, that go over the driver's, such as -XX:+UseZGC."),
+                    PROPERTIES.setting(
+                            ROLES,
+                            "heap, directMemory and jvmOptions of the servers of one role, such as bookie.heap: 1g, over those above.",
+                            List.of()),
                     TEXT.setting(
                             IMAGE,
                             "",

@@ -11,7 +11,9 @@ import io.weir.driver.broker.Retention;
 import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ public final class BrokerReader {
     private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:(MaxHeapSize|InitialHeapSize)=.*");
     private static final Pattern JVM_OPTION = Pattern.compile("-[XD].+|-ea.*|-(java)?agent.+|--add-.+");
     private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
+    private static final String DIRECT_OPTION = "-XX:MaxDirectMemorySize";
     private static final int MAX_NODES = 99;
     private static final int MAX_FOLDERS = 99;
     private static final String IN_BROKER = BROKER + ".";
@@ -53,7 +56,9 @@ public final class BrokerReader {
                 keys.version(IN_BROKER + VERSION),
                 nodes,
                 heap,
+                directMemory(launch),
                 jvmOptions(launch),
+                roles(launch),
                 image(launch),
                 brokerCpus(launch),
                 retention(launch),
@@ -98,20 +103,81 @@ public final class BrokerReader {
         return names.stream().filter(name -> name.startsWith("/")).map(Path::of).toList();
     }
 
+    private Optional<String> directMemory(Launch launch) {
+        Optional<String> size = settings.optionalText(IN_BROKER + DIRECT_MEMORY);
+        if (size.isPresent() && launch == Launch.NONE) {
+            wrong(DIRECT_MEMORY, LAUNCHED_ONLY);
+        }
+        if (settings.optionalText(IN_BROKER + JVM_OPTIONS).orElse("").contains(DIRECT_OPTION) && size.isPresent()) {
+            wrong(DIRECT_MEMORY, "and " + DIRECT_OPTION + " in broker.jvmOptions set the same; take one of them out");
+        }
+        return size.filter(text -> isSize(DIRECT_MEMORY, text));
+    }
+
+    private boolean isSize(String key, String text) {
+        boolean good = HEAP_SIZE.matcher(text).matches();
+        if (!good) {
+            wrong(key, "must be a size as of a JVM's heap, such as 512m or 1g, not '" + text + "'");
+        }
+        return good;
+    }
+
+    /** Reads keys such as bookie.heap. Whether the server has that role does not depend on the file and is checked later. */
+    private Map<String, JvmSettings> roles(Launch launch) {
+        Map<String, String> given = settings.properties(IN_BROKER + ROLES);
+        if (!given.isEmpty() && launch == Launch.NONE) {
+            wrong(ROLES, LAUNCHED_ONLY);
+        }
+        Map<String, JvmSettings> roles = new HashMap<>();
+        given.forEach((name, value) -> {
+            String key = ROLES + "." + name;
+            int dot = name.lastIndexOf('.');
+            String role = name.substring(0, Math.max(0, dot));
+            JvmSettings known = roles.getOrDefault(role, JvmSettings.NONE);
+            switch (name.substring(dot + 1)) {
+                case HEAP ->
+                    roles.put(
+                            role,
+                            new JvmSettings(
+                                    Optional.of(value).filter(size -> isSize(key, size)),
+                                    known.directMemory(),
+                                    known.further()));
+                case DIRECT_MEMORY ->
+                    roles.put(
+                            role,
+                            new JvmSettings(
+                                    known.heap(),
+                                    Optional.of(value).filter(size -> isSize(key, size)),
+                                    known.further()));
+                case JVM_OPTIONS ->
+                    roles.put(role, new JvmSettings(known.heap(), known.directMemory(), jvmOptions(key, value)));
+                default -> wrong(key, "must end with .heap, .directMemory or .jvmOptions, such as bookie.heap");
+            }
+        });
+        return roles;
+    }
+
     private List<String> jvmOptions(Launch launch) {
-        List<String> options = settings.optionalText(IN_BROKER + JVM_OPTIONS).stream()
-                .flatMap(text -> Stream.of(text.trim().split("\\s+")))
-                .filter(option -> !option.isEmpty())
-                .toList();
-        if (!options.isEmpty() && launch == Launch.NONE) {
+        Optional<String> text = settings.optionalText(IN_BROKER + JVM_OPTIONS);
+        if (text.isPresent() && launch == Launch.NONE) {
             wrong(JVM_OPTIONS, LAUNCHED_ONLY);
         }
+        return jvmOptions(JVM_OPTIONS, text.orElse(""));
+    }
+
+    private List<String> jvmOptions(String key, String text) {
+        List<String> options = Stream.of(text.trim().split("\\s+"))
+                .filter(option -> !option.isEmpty())
+                .toList();
         for (String option : options) {
             if (HEAP_OPTION.matcher(option).matches()) {
-                wrong(JVM_OPTIONS, "must not set the heap (" + option + "); write " + IN_BROKER + HEAP);
+                wrong(
+                        key,
+                        "must not set the heap (" + option + "); write " + IN_BROKER
+                                + key.substring(0, key.length() - JVM_OPTIONS.length()) + HEAP);
             } else if (!JVM_OPTION.matcher(option).matches()) {
                 wrong(
-                        JVM_OPTIONS,
+                        key,
                         "must be options of a JVM that begin with -X, -D, -ea, -agent, -javaagent or --add-, not '"
                                 + option + "'");
             }

@@ -17,7 +17,9 @@ import java.util.Optional;
  * @param version version of the server; empty for the driver's choice
  * @param nodes number of servers, at least 1
  * @param heap heap of each in the JVM's notation: "1g"
+ * @param directMemory memory outside the heap of each broker; empty for the driver's choice
  * @param jvmOptions options of each server's JVM that go over the driver's
+ * @param roles settings of the JVMs of single roles, which go over all others
  * @param image image with the servers' Java, if they run in containers
  * @param retention bound on what the servers keep; empty for their own settings
  * @param disks absolute paths of folders on the disks on which data folders lie in turn; none for the disk of temporary
@@ -28,7 +30,9 @@ public record BrokerSettings(
         Optional<String> version,
         int nodes,
         String heap,
+        Optional<String> directMemory,
         List<String> jvmOptions,
+        Map<String, JvmSettings> roles,
         Optional<String> image,
         CpuRequest cpus,
         Optional<Retention> retention,
@@ -45,7 +49,9 @@ public record BrokerSettings(
             Optional.empty(),
             1,
             "1g",
+            Optional.empty(),
             List.of(),
+            Map.of(),
             Optional.empty(),
             CpuRequest.AUTO,
             Optional.empty(),
@@ -55,6 +61,7 @@ public record BrokerSettings(
 
     public BrokerSettings {
         jvmOptions = List.copyOf(jvmOptions);
+        roles = Map.copyOf(roles);
         disks = List.copyOf(disks);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Complete layout of a server: artifacts to fetch and steps to take in order.
@@ -62,8 +63,13 @@ public record BrokerBlueprint(
      * JVM heeds the last of equal options, and its own choice of a garbage collector makes room for another.
      */
     public BrokerBlueprint withJvmOptions(List<String> options) {
+        return withJvmOptions(role -> true, options);
+    }
+
+    /** Returns the same layout with further options for the long-running JVMs of some roles. */
+    public BrokerBlueprint withJvmOptions(Predicate<String> roles, List<String> options) {
         List<BrokerStep> changed = steps.stream()
-                .map(step -> step instanceof BrokerStep.Launch launch
+                .map(step -> step instanceof BrokerStep.Launch launch && roles.test(launch.role())
                         ? new BrokerStep.Launch(
                                 launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
                         : step)

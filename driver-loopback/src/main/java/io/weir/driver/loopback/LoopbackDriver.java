@@ -69,7 +69,7 @@ public class LoopbackDriver implements Driver {
     public String whyNot(Capability capability) {
         return switch (capability) {
             case KEYED_ROUTING -> "keyedRouting: false makes the loopback system ignore keys";
-            case STORE_TIME -> "the loopback system stores nothing";
+            case STORE_TIME -> "the loopback system stores nothing: what it has is in the memory of this JVM";
             case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES ->
                 "sink: true makes the loopback system forget every message, so there is no " + capability;
         };

@@ -156,6 +156,11 @@ record PulsarSession(
     }
 
     @Override
+    public List<String> endpoints() {
+        return List.of(connection.serviceUrl().replaceFirst("^[a-z+]+://", "").split(","));
+    }
+
+    @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>(new BatchSizes(connection.admin(), calls, topics).now());
         metrics.addAll(errors.metrics());

@@ -91,14 +91,16 @@ class DataFoldersIT {
     @Test
     @Observes(
             of = KeyFile.DRIVER,
-            value = {"broker.logDirs", "broker.journalDirs"})
-    void aBookieHasSeveralLedgerAndJournalDirectories() throws Exception {
+            value = {"broker.logDirs", "broker.journalDirs", "broker.directMemory", "broker.roles"})
+    void aBookieHasSeveralLedgerAndJournalDirectoriesAndEachRoleItsMemory() throws Exception {
         String file = """
                 driverClass: pulsar
                 client: {persistence: {ensembleSize: 1, writeQuorum: 1, ackQuorum: 1}}
                 broker:
                   launch: local
                   heap: 300m
+                  directMemory: 200m
+                  roles: {bookie.heap: 280m, zookeeper.jvmOptions: -XX:+UseSerialGC}
                   logDirs: 2
                   journalDirs: 2
                 """;
@@ -120,7 +122,14 @@ class DataFoldersIT {
             assertThat(facts(result))
                     .containsEntry("ledger directories of bookie", "2 on " + disk)
                     .containsEntry("journal directories of bookie", "2 on " + disk)
-                    .containsKeys("JVM of zookeeper", "JVM of bookie", "JVM of broker");
+                    .containsEntry("bookies", "1");
+            assertThat(facts(result).get("JVM of zookeeper"))
+                    .contains("-XX:MaxHeapSize=128m", "-XX:+UseSerialGC")
+                    .doesNotContain("UseG1GC");
+            assertThat(facts(result).get("JVM of bookie"))
+                    .contains("-XX:MaxHeapSize=280m", "-XX:MaxDirectMemorySize=256m");
+            assertThat(facts(result).get("JVM of broker"))
+                    .contains("-XX:MaxHeapSize=300m", "-XX:MaxDirectMemorySize=200m");
             assertThat(result.verdict().notes())
                     .contains("The 2 ledger directories of bookie-1 lie on one disk (" + disk
                             + "): they show the cost of folders, not of disks.");

@@ -174,6 +174,14 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void memoryOfARoleThatTheServerHasNotIsRefused() throws Exception {
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.bookie.heap=1g"))
+                .contains("broker.roles names bookie, and this server has broker; name one of these");
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.broker.heap=90000g"))
+                .contains("broker.roles has heaps that are, with the run's own,", "of memory in all; lower them");
+    }
+
+    @Test
     void aDryRunShowsHowTheRateChanges() throws Exception {
         String profile = "producerRateProfile=[{rate: 1000, for: 10s}, {rampTo: 3k, for: 20s}]";
         assertThat(succeed(

@@ -51,7 +51,7 @@ class RequirementsTest {
     void storeTimesNeedASystemThatStores() throws Exception {
         assertThat(unmet(new Load.ConstantRate(100), Optional.empty(), Map.of(), true))
                 .containsExactly("workload needs STORE_TIME since storedLatency is true, but the loopback system stores"
-                        + " nothing");
+                        + " nothing: what it has is in the memory of this JVM");
     }
 
     private List<String> unmet(Load load, Optional<Backlog> backlog, Map<String, Object> settings) throws Exception {
