@@ -10,6 +10,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.process.GuardedJvm;
 import io.weir.process.LeftOvers;
 import io.weir.process.NodeExitListener;
+import io.weir.process.NodeLimits;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.process.UserFolders;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param image image with Java 17 or newer, of the containers in which they run; none for processes of this machine
  * @param cpus that all nodes of a broker share; null for any
  * @param disks folders in which a broker has parts of its own
+ * @param limits of each node, which only containers keep
  */
 public record BrokerLauncher(
         ArtifactResolver resolver,
@@ -40,14 +42,22 @@ public record BrokerLauncher(
         Path temporary,
         Optional<String> image,
         @Nullable CpuSet cpus,
-        List<Path> disks) {
+        List<Path> disks,
+        NodeLimits limits) {
 
     /** Default time limit of a step of a launch: a busy machine takes most of a minute. */
     public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
 
     /** Makes a launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}). */
     public BrokerLauncher(ArtifactResolver resolver, Duration limit) {
-        this(resolver, limit, UserFolders.temporary(System.getProperties()), Optional.empty(), null, List.of());
+        this(
+                resolver,
+                limit,
+                UserFolders.temporary(System.getProperties()),
+                Optional.empty(),
+                null,
+                List.of(),
+                NodeLimits.NONE);
     }
 
     /**
@@ -56,9 +66,11 @@ public record BrokerLauncher(
      * @param containerImage image of its containers, if it is to run in some
      * @param shared CPUs of its nodes; null for any
      * @param named folders on disks, in which the broker's parts are made; may be none
+     * @param ofEachNode limits that its containers keep
      */
-    public BrokerLauncher placed(Optional<String> containerImage, @Nullable CpuSet shared, List<Path> named) {
-        return new BrokerLauncher(resolver, limit, temporary, containerImage, shared, named);
+    public BrokerLauncher placed(
+            Optional<String> containerImage, @Nullable CpuSet shared, List<Path> named, NodeLimits ofEachNode) {
+        return new BrokerLauncher(resolver, limit, temporary, containerImage, shared, named, ofEachNode);
     }
 
     /**
@@ -137,7 +149,7 @@ public record BrokerLauncher(
             return new GuardedJvm(directory, logDirectory, classPath, cpus);
         }
         try {
-            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus);
+            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus, limits);
         } catch (IOException failure) {
             delete(directory, failure);
             throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);

@@ -6,6 +6,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.machine.Disks;
+import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,12 +39,19 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
     }
 
     /** Reads them of nodes that are ready. */
-    static LaunchedFacts read(BrokerBlueprint blueprint, List<String> nodes, PrivateDirectory directory) {
+    static LaunchedFacts read(
+            BrokerBlueprint blueprint, List<String> nodes, PrivateDirectory directory, NodeProcesses processes)
+            throws InterruptedException {
         List<Fact> facts = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Map<String, String> flags = new LinkedHashMap<>();
         nodes.forEach(node -> flags.put(node, flags(directory.flags(node))));
         addTo(facts, "JVM", flags);
+        Map<String, String> limits = new LinkedHashMap<>();
+        for (String node : nodes) {
+            processes.limits(node).ifPresent(words -> limits.put(node, words));
+        }
+        addTo(facts, "limits", limits);
         List<String> named =
                 directory.paths().stream().skip(1).map(LaunchedFacts::disk).toList();
         if (named.stream().distinct().count() < named.size()) {

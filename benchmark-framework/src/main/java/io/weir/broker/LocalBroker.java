@@ -177,8 +177,8 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
-    public LaunchedFacts facts() {
-        return LaunchedFacts.read(blueprint, nodes(), directory);
+    public LaunchedFacts facts() throws InterruptedException {
+        return LaunchedFacts.read(blueprint, nodes(), directory, processes);
     }
 
     /** Returns the PID of a node's current or last process. */

@@ -31,7 +31,7 @@ public interface StartedBroker extends AutoCloseable {
     }
 
     /** Returns what can be read of its nodes from outside. */
-    default LaunchedFacts facts() {
+    default LaunchedFacts facts() throws InterruptedException {
         return LaunchedFacts.NONE;
     }
 

@@ -30,6 +30,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
     private static final String DISKS = "broker.disks";
+    private static final String MEMORY = "broker.limits.memory";
     private static final String ROLES = "broker.roles";
 
     /** Adds all errors, each at its place; returns whether there were none. */
@@ -48,11 +49,21 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         if (broker.folders().requested()) {
             misfits.putAll(provider.misfits(broker.folders()));
         }
+        tooSmall(broker).ifPresent(fault -> misfits.put(MEMORY, fault));
         unwritable(broker.disks()).ifPresent(fault -> misfits.putIfAbsent(DISKS, fault));
         misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
         return misfits.isEmpty()
                 & mapsRetention(configuration, provider, errors)
                 & fitsMemory(configuration, broker, errors);
+    }
+
+    /** Returns why a server would be killed at its start or soon: its limit has no room for its heap. */
+    private static Optional<String> tooSmall(BrokerSettings broker) {
+        return broker.limits()
+                .memory()
+                .filter(memory -> RunJvm.bytes(memory) <= RunJvm.bytes(broker.heap()))
+                .map(memory -> "lets each server have " + memory + ", and its heap alone has " + broker.heap()
+                        + "; raise it, or lower broker.heap");
     }
 
     private static Optional<String> unwritable(List<Path> disks) {

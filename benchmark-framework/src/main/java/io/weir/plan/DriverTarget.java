@@ -59,7 +59,8 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
         BrokerSettings broker = configuration.file().broker();
-        return launcher.placed(broker.image(), cpus, broker.disks()).launch(blueprint(), logs, downloads, exits);
+        return launcher.placed(broker.image(), cpus, broker.disks(), broker.limits())
+                .launch(blueprint(), logs, downloads, exits);
     }
 
     /** Returns whether the driver could launch a broker, if its file asked for one. */
@@ -119,7 +120,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
      */
     Object layout() throws BrokerException {
         BrokerSettings broker = configuration.file().broker();
-        return List.of(broker.launch(), broker.image(), broker.disks(), laidOut());
+        return List.of(broker.launch(), broker.image(), broker.disks(), broker.limits(), laidOut());
     }
 
     private BrokerBlueprint laidOut() throws BrokerException {

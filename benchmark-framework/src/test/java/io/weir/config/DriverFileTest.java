@@ -12,6 +12,7 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.driver.broker.DataFolders;
+import io.weir.process.NodeLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -270,6 +271,7 @@ class DriverFileTest {
                         Map.of(),
                         Optional.empty(),
                         CpuRequest.AUTO,
+                        NodeLimits.NONE,
                         Optional.empty(),
                         DataFolders.DEFAULT,
                         List.of(),
@@ -309,6 +311,22 @@ class DriverFileTest {
         assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.jvmOptions is for a broker that is launched on this machine;"
                         + " take it out");
+    }
+
+    @Test
+    void readsLimitsOfContainersAndRefusesThemElsewhere() {
+        assertThat(broker("launch: container, limits: {cpus: 1.5, memory: 2g}").limits())
+                .isEqualTo(new NodeLimits(Optional.of("1.5"), Optional.of("2g")));
+        broker("launch: local, limits: {cpus: 0, memory: 2GiB, disk: 1}");
+        assertThat(reading.errors())
+                .extracting(error -> error.replaceFirst("^d.yaml:[0-9:]+ ", ""))
+                .containsExactlyInAnyOrder(
+                        "broker.limits can be kept by containers only; write broker.launch: container, or take it out",
+                        "broker.limits.cpus must be a number of CPUs above 0, such as 2 or 1.5, not '0'",
+                        "broker.limits.memory must be a size as of a JVM's heap, such as 512m or 1g, not '2GiB'",
+                        "broker.limits.disk is unknown; there are cpus and memory");
+        broker("launch: none, limits: {cpus: 1}");
+        assertThat(reading.errors()).singleElement().asString().endsWith("launched on this machine; take it out");
     }
 
     @Test

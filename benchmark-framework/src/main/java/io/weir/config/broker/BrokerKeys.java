@@ -24,6 +24,7 @@ public final class BrokerKeys {
     static final String ROLES = "roles";
     static final String IMAGE = "image";
     static final String CPUS = "cpus";
+    static final String LIMITS = "limits";
     static final String RETENTION = "retention";
     static final String LOG_DIRS = "logDirs";
     static final String JOURNAL_DIRS = "journalDirs";
@@ -61,6 +62,10 @@ public final class BrokerKeys {
                                     + BrokerSettings.DEFAULT_IMAGE + "."),
                     TEXT.setting(
                             CPUS, "auto", "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
+                    PROPERTIES.setting(
+                            LIMITS,
+                            "With launch: container, what each server may take: cpus such as 2, memory such as 4g with its page cache.",
+                            List.of()),
                     TEXT.setting(
                             RETENTION,
                             "",

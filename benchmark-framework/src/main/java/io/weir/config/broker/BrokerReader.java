@@ -8,6 +8,7 @@ import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
+import io.weir.process.NodeLimits;
 import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ public final class BrokerReader {
     private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:(MaxHeapSize|InitialHeapSize)=.*");
     private static final Pattern JVM_OPTION = Pattern.compile("-[XD].+|-ea.*|-(java)?agent.+|--add-.+");
     private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
+    private static final Pattern CPU_COUNT = Pattern.compile("(?=.*[1-9])[0-9]{1,4}(\\.[0-9]{1,2})?");
+    private static final String MEMORY = "memory";
     private static final String DIRECT_OPTION = "-XX:MaxDirectMemorySize";
     private static final int MAX_NODES = 99;
     private static final int MAX_FOLDERS = 99;
@@ -61,6 +64,7 @@ public final class BrokerReader {
                 roles(launch),
                 image(launch),
                 brokerCpus(launch),
+                limits(launch),
                 retention(launch),
                 folders(launch, nodes, disks.size()),
                 disks,
@@ -227,6 +231,28 @@ public final class BrokerReader {
                 .filter(age -> age.toNanos() > 0)
                 .<Retention>map(Retention.Age::new)
                 .or(() -> SizeFormat.parse(text).filter(bytes -> bytes > 0).map(Retention.Size::new));
+    }
+
+    private NodeLimits limits(Launch launch) {
+        Map<String, String> given = settings.properties(IN_BROKER + LIMITS);
+        if (!given.isEmpty() && launch != Launch.CONTAINER) {
+            wrong(
+                    LIMITS,
+                    launch == Launch.LOCAL
+                            ? "can be kept by containers only; write broker.launch: container, or take it out"
+                            : LAUNCHED_ONLY);
+        }
+        given.forEach((name, value) -> {
+            boolean cpus = name.equals(CPUS);
+            if (!cpus && !name.equals(MEMORY)) {
+                wrong(LIMITS + "." + name, "is unknown; there are cpus and memory");
+            } else if (cpus && !CPU_COUNT.matcher(value).matches()) {
+                wrong(LIMITS + "." + name, "must be a number of CPUs above 0, such as 2 or 1.5, not '" + value + "'");
+            } else if (!cpus) {
+                isSize(LIMITS + "." + name, value);
+            }
+        });
+        return new NodeLimits(Optional.ofNullable(given.get(CPUS)), Optional.ofNullable(given.get(MEMORY)));
     }
 
     private CpuRequest brokerCpus(Launch launch) {

@@ -3,6 +3,7 @@ package io.weir.config.broker;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
+import io.weir.process.NodeLimits;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param jvmOptions options of each server's JVM that go over the driver's
  * @param roles settings of the JVMs of single roles, which go over all others
  * @param image image with the servers' Java, if they run in containers
+ * @param limits of each server, in containers only
  * @param retention bound on what the servers keep; empty for their own settings
  * @param disks absolute paths of folders on the disks on which data folders lie in turn; none for the disk of temporary
  *     files
@@ -35,6 +37,7 @@ public record BrokerSettings(
         Map<String, JvmSettings> roles,
         Optional<String> image,
         CpuRequest cpus,
+        NodeLimits limits,
         Optional<Retention> retention,
         DataFolders folders,
         List<Path> disks,
@@ -54,6 +57,7 @@ public record BrokerSettings(
             Map.of(),
             Optional.empty(),
             CpuRequest.AUTO,
+            NodeLimits.NONE,
             Optional.empty(),
             DataFolders.DEFAULT,
             List.of(),

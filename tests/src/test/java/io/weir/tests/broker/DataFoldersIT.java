@@ -42,6 +42,8 @@ class DataFoldersIT {
             testDuration: 2s
             """;
 
+    private static final String ROUND_TRIP = "round trip at the start (TCP connect)";
+
     @TempDir
     Path folder;
 
@@ -78,6 +80,7 @@ class DataFoldersIT {
             assertThat(parents).containsExactlyInAnyOrder(a.toRealPath(), b.toRealPath());
             assertThat(facts(result))
                     .containsEntry("log dirs of a broker", "3")
+                    .containsKey(ROUND_TRIP)
                     .containsEntry("log dirs of broker", "3 on " + disk);
             assertThat(facts(result).get("JVM of broker")).contains("-XX:MaxHeapSize=300m", "-XX:+UseG1GC");
             assertThat(result.verdict().notes())
@@ -122,7 +125,8 @@ class DataFoldersIT {
             assertThat(facts(result))
                     .containsEntry("ledger directories of bookie", "2 on " + disk)
                     .containsEntry("journal directories of bookie", "2 on " + disk)
-                    .containsEntry("bookies", "1");
+                    .containsEntry("bookies", "1")
+                    .containsKey(ROUND_TRIP);
             assertThat(facts(result).get("JVM of zookeeper"))
                     .contains("-XX:MaxHeapSize=128m", "-XX:+UseSerialGC")
                     .doesNotContain("UseG1GC");
@@ -155,6 +159,7 @@ class DataFoldersIT {
             Path broker = rocketMq.directory().resolve("server/broker-a");
             assertThat(regularFiles(broker.resolve("log-1"))).isNotEmpty();
             assertThat(regularFiles(broker.resolve("log-2"))).isNotEmpty();
+            assertThat(facts(result)).containsKey(ROUND_TRIP);
             assertThat(facts(result).get("commit logs of broker")).startsWith("2 on " + disk);
         }
     }

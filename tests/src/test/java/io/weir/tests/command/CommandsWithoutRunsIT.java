@@ -174,6 +174,19 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void aLimitBelowTheHeapIsRefused() throws Exception {
+        assertThat(refused(
+                        "validate",
+                        "-d",
+                        Shipped.KAFKA,
+                        "-s",
+                        "broker.launch=container",
+                        "-s",
+                        "broker.limits.memory=512m"))
+                .contains("broker.limits.memory lets each server have 512m, and its heap alone has 1g; raise it, or");
+    }
+
+    @Test
     void memoryOfARoleThatTheServerHasNotIsRefused() throws Exception {
         assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.bookie.heap=1g"))
                 .contains("broker.roles names bookie, and this server has broker; name one of these");

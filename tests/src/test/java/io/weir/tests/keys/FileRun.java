@@ -77,7 +77,7 @@ public final class FileRun implements AutoCloseable {
     private LocalBroker launch(DriverTarget target, BlueprintSource source) throws Exception {
         BrokerSettings broker = target.configuration().file().broker();
         return new BrokerLauncher(resolver, LAUNCH_LIMIT)
-                .placed(broker.image(), null, broker.disks())
+                .placed(broker.image(), null, broker.disks(), broker.limits())
                 .launch(source, logs, DownloadListener.NONE, NodeExitListener.NONE);
     }
 
