@@ -10,6 +10,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.process.GuardedJvm;
 import io.weir.process.LeftOvers;
 import io.weir.process.NodeExitListener;
+import io.weir.process.NodeLimits;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.process.UserFolders;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,25 +33,44 @@ import org.jspecify.annotations.Nullable;
  * @param temporary takes the brokers' data
  * @param image image with Java 17 or newer, of the containers in which they run; none for processes of this machine
  * @param cpus that all nodes of a broker share; null for any
+ * @param disks folders in which a broker has parts of its own
+ * @param limits of each node, which only containers keep
  */
 public record BrokerLauncher(
         ArtifactResolver resolver,
         Duration limit,
         Path temporary,
         Optional<String> image,
-        @Nullable CpuSet cpus) {
+        @Nullable CpuSet cpus,
+        List<Path> disks,
+        NodeLimits limits) {
 
     /** Default time limit of a step of a launch: a busy machine takes most of a minute. */
     public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
 
     /** Makes a launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}). */
     public BrokerLauncher(ArtifactResolver resolver, Duration limit) {
-        this(resolver, limit, UserFolders.temporary(System.getProperties()), Optional.empty(), null);
+        this(
+                resolver,
+                limit,
+                UserFolders.temporary(System.getProperties()),
+                Optional.empty(),
+                null,
+                List.of(),
+                NodeLimits.NONE);
     }
 
-    /** Returns a launcher that does the same in containers of an image, if there is one, and on some CPUs unless they are null. */
-    public BrokerLauncher placed(Optional<String> containerImage, @Nullable CpuSet shared) {
-        return new BrokerLauncher(resolver, limit, temporary, containerImage, shared);
+    /**
+     * Returns a launcher that does the same in another place.
+     *
+     * @param containerImage image of its containers, if it is to run in some
+     * @param shared CPUs of its nodes; null for any
+     * @param named folders on disks, in which the broker's parts are made; may be none
+     * @param ofEachNode limits that its containers keep
+     */
+    public BrokerLauncher placed(
+            Optional<String> containerImage, @Nullable CpuSet shared, List<Path> named, NodeLimits ofEachNode) {
+        return new BrokerLauncher(resolver, limit, temporary, containerImage, shared, named, ofEachNode);
     }
 
     /**
@@ -107,6 +128,9 @@ public record BrokerLauncher(
     private void removeLeftOvers() throws BrokerException {
         try {
             LeftOvers.remove(temporary);
+            for (Path disk : disks) {
+                LeftOvers.remove(UserFolders.below(disk, System.getProperties()));
+            }
         } catch (IOException failure) {
             throw new BrokerException("no broker can be started: " + failure.getMessage(), failure);
         }
@@ -125,7 +149,7 @@ public record BrokerLauncher(
             return new GuardedJvm(directory, logDirectory, classPath, cpus);
         }
         try {
-            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus);
+            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus, limits);
         } catch (IOException failure) {
             delete(directory, failure);
             throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);
@@ -141,11 +165,19 @@ public record BrokerLauncher(
 
     private PrivateDirectory create() throws BrokerException {
         try {
-            return PrivateDirectory.create(temporary);
+            return PrivateDirectory.create(
+                    temporary,
+                    disks.stream()
+                            .map(disk -> UserFolders.below(disk, System.getProperties()))
+                            .toList());
         } catch (IOException failure) {
+            String onDisks = disks.isEmpty()
+                    ? ""
+                    : " and on the disks " + disks.stream().map(Path::toString).collect(Collectors.joining(", "));
             throw new BrokerException(
-                    "no directory for a broker can be made in " + temporary + " (" + failure.getMessage()
-                            + "); free some space, or let TMPDIR name another folder",
+                    "no directory for a broker can be made in " + temporary + onDisks + " (" + failure.getMessage()
+                            + "); free some space, or let TMPDIR "
+                            + (disks.isEmpty() ? "name another folder" : "or broker.disks name other folders"),
                     failure);
         }
     }

@@ -2,11 +2,14 @@ package io.weir.broker;
 
 import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.process.NodeLimits;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.resource.WatchedProcess;
+import io.weir.units.SizeFormat;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,8 +43,7 @@ final class ContainerJvms implements NodeProcesses {
               docker ps -aq --filter "label=$1" | while read -r id; do docker rm -f "$id"; done
               sleep 1
             done
-            rm -rf -- "$0"
-            """;
+            """ + PrivateDirectory.DELETION;
 
     private final PrivateDirectory directory;
     private final Path logDirectory;
@@ -49,6 +51,7 @@ final class ContainerJvms implements NodeProcesses {
     private final List<Path> fetched;
     private final String image;
     private final @Nullable CpuSet cpus;
+    private final NodeLimits limits;
     private final String name;
     private final String label;
     private final Process guard;
@@ -60,6 +63,7 @@ final class ContainerJvms implements NodeProcesses {
      * @param fetched the rest of it, below the local repository
      * @param image has Java 17 or newer as {@code java} on its path; by digest or ID, so that all nodes have the same
      * @param cpus that the containers may use; null for any
+     * @param limits of each container
      */
     ContainerJvms(
             PrivateDirectory directory,
@@ -67,7 +71,8 @@ final class ContainerJvms implements NodeProcesses {
             List<Path> ownClassPath,
             List<Path> fetched,
             String image,
-            @Nullable CpuSet cpus)
+            @Nullable CpuSet cpus,
+            NodeLimits limits)
             throws IOException {
         this.directory = directory;
         this.logDirectory = logDirectory.toAbsolutePath();
@@ -75,6 +80,7 @@ final class ContainerJvms implements NodeProcesses {
         this.fetched = List.copyOf(fetched);
         this.image = image;
         this.cpus = cpus;
+        this.limits = limits;
         this.name = "weir-" + directory.path().getFileName();
         this.label = "io.weir.broker=" + name;
         this.guard = new ProcessBuilder(
@@ -101,7 +107,12 @@ final class ContainerJvms implements NodeProcesses {
         if (cpus != null) {
             line.addAll(List.of("--cpuset-cpus", cpus.toString()));
         }
-        line.addAll(mount(directory.path(), ""));
+        limits.cpus().ifPresent(count -> line.addAll(List.of("--cpus", count)));
+        // Without swap, which an engine allows to the same amount otherwise.
+        limits.memory().ifPresent(size -> line.addAll(List.of("--memory", size, "--memory-swap", size)));
+        for (Path part : directory.paths()) {
+            line.addAll(mount(part, ""));
+        }
         line.addAll(mount(logDirectory, ""));
         for (Path library : libraries()) {
             line.addAll(mount(library, ",readonly"));
@@ -189,6 +200,27 @@ final class ContainerJvms implements NodeProcesses {
         } catch (IOException notOfThisMachine) {
             return Optional.empty();
         }
+    }
+
+    @Override
+    public Optional<String> limits(String node) throws InterruptedException {
+        if (limits.equals(NodeLimits.NONE)) {
+            return Optional.empty();
+        }
+        String[] told = DockerCommand.tryTo(
+                        "inspect", "--format", "{{.HostConfig.NanoCpus}} {{.HostConfig.Memory}}", container(node))
+                .strip()
+                .split(" ");
+        if (told.length != 2) {
+            return Optional.of("not readable: the engine does not tell them");
+        }
+        return Optional.of((told[0].equals("0")
+                        ? "all"
+                        : BigDecimal.valueOf(Long.parseLong(told[0]), 9)
+                                .stripTrailingZeros()
+                                .toPlainString())
+                + " CPUs, "
+                + (told[1].equals("0") ? "all" : SizeFormat.format(Long.parseLong(told[1]))) + " of memory");
     }
 
     @Override

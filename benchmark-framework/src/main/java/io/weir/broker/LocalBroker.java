@@ -171,6 +171,16 @@ public final class LocalBroker implements StartedBroker {
         return directory.path();
     }
 
+    @Override
+    public List<Path> folders() {
+        return directory.paths();
+    }
+
+    @Override
+    public LaunchedFacts facts() throws InterruptedException {
+        return LaunchedFacts.read(blueprint, nodes(), directory, processes);
+    }
+
     /** Returns the PID of a node's current or last process. */
     public long pid(String node) {
         return node(node).pid();

@@ -25,6 +25,16 @@ public interface StartedBroker extends AutoCloseable {
     /** Returns the directory that holds its data; gone after {@link #close()}. */
     Path directory();
 
+    /** Returns the folders of this machine that it writes to, one at least. */
+    default List<Path> folders() {
+        return List.of(directory());
+    }
+
+    /** Returns what can be read of its nodes from outside. */
+    default LaunchedFacts facts() throws InterruptedException {
+        return LaunchedFacts.NONE;
+    }
+
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();
 

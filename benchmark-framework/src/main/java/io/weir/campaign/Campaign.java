@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
+import io.weir.broker.LaunchedFacts;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
@@ -19,6 +20,7 @@ import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -336,7 +338,12 @@ public final class Campaign {
                     launched == null ? null : launched.broker().image().orElse(null),
                     age.age().get().orElse(null),
                     launched == null ? List.of() : launched.broker().processes(),
-                    launched == null ? null : launched.broker().directory().toString(),
+                    launched == null
+                            ? List.of()
+                            : launched.broker().folders().stream()
+                                    .map(Path::toString)
+                                    .toList(),
+                    launched == null ? LaunchedFacts.NONE : launched.broker().facts(),
                     runId,
                     run.order(),
                     folder.path().toAbsolutePath().toString(),

@@ -9,7 +9,7 @@ import io.weir.cli.console.FancyProgress;
 import io.weir.cli.console.OpenPorts;
 import io.weir.cli.console.PlainProgress;
 import io.weir.cli.console.ProgressMode;
-import io.weir.config.BrokerSettings;
+import io.weir.config.broker.BrokerSettings;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlannedRun;

@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import io.weir.config.broker.BrokerSettings;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;

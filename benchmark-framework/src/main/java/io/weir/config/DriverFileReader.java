@@ -1,35 +1,25 @@
 package io.weir.config;
 
 import static io.weir.config.CommonSettings.*;
+import static io.weir.config.broker.BrokerKeys.BROKER;
+import static io.weir.config.broker.BrokerKeys.LAUNCH;
 
-import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.broker.BrokerReader;
+import io.weir.config.broker.BrokerSettings;
+import io.weir.config.broker.CheckedKeys;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.Suggestion;
-import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.broker.Retention;
 import io.weir.resource.Endpoint;
-import io.weir.units.DurationFormat;
-import io.weir.units.SizeFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Reads the common keys of a driver file. */
 final class DriverFileReader {
 
-    private static final Pattern HEAP_SIZE = Pattern.compile("[1-9][0-9]*[kKmMgG]");
-    private static final Pattern HEAP_OPTION = Pattern.compile("-Xm[sx].*|-XX:(MaxHeapSize|InitialHeapSize)=.*");
-    private static final Pattern JVM_OPTION = Pattern.compile("-[XD].+|-ea.*|-(java)?agent.+|--add-.+");
-    /** Fixed versions. LATEST and RELEASE, which move, have no digit and do not match. */
-    private static final Pattern FIXED_VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
-
-    private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
-    private static final long MAX_NODES = 99;
     private static final String IN_BROKER = BROKER + ".";
 
     private static final String OPEN_MESSAGING = "io.openmessaging.";
@@ -47,6 +37,7 @@ final class DriverFileReader {
     private final SettingsReader reader;
     private final Map<String, Object> effective;
     private final DriverSettings settings;
+    private final CheckedKeys checked;
     private final ConfigurationErrors errors;
 
     private DriverFileReader(
@@ -57,6 +48,8 @@ final class DriverFileReader {
         this.effective = reader.read(mapping, CommonSettings.ALL);
         this.settings = new DriverSettings(reader.values());
         this.errors = errors;
+        this.checked =
+                new CheckedKeys(settings, (key, sentence) -> errors.add(reader.location(key), key + " " + sentence));
     }
 
     /**
@@ -103,7 +96,8 @@ final class DriverFileReader {
         if (mapping.value(NAME).filter(SecretReferences::isIn).isPresent()) {
             errors.add(reader.location(NAME), NAME + " is shown in all results, and can't be a secret; write it out");
         }
-        BrokerSettings broker = mapping.find(BROKER).isPresent() ? broker() : BrokerSettings.NONE;
+        BrokerSettings broker =
+                mapping.find(BROKER).isPresent() ? new BrokerReader(checked).read() : BrokerSettings.NONE;
         List<Endpoint> endpoints = new EndpointsReader(settings, reader, errors).read(broker.launch());
         return settings.optionalText(DRIVER_CLASS)
                 .flatMap(this::driver)
@@ -111,9 +105,9 @@ final class DriverFileReader {
                         source,
                         settings.optionalText(NAME).orElse(source.baseName()),
                         driver,
-                        settings.optionalText(CLIENT_VERSION).filter(version -> isVersion(CLIENT_VERSION, version)),
+                        checked.version(CLIENT_VERSION),
                         broker,
-                        cpus(GENERATOR + "." + CPUS),
+                        checked.cpus(GENERATOR + "." + CPUS),
                         endpoints,
                         Map.copyOf(reader.places()),
                         effective,
@@ -136,137 +130,5 @@ final class DriverFileReader {
                             + Suggestion.didYouMean(driverClass, known));
         }
         return name;
-    }
-
-    private BrokerSettings broker() {
-        long nodes =
-                settings.has(IN_BROKER + NODES) ? settings.integer(IN_BROKER + NODES) : BrokerSettings.NONE.nodes();
-        if (nodes < 1 || nodes > MAX_NODES) {
-            wrong(NODES, "must be between 1 and " + MAX_NODES + ", not " + nodes);
-        }
-        String heap = settings.optionalText(IN_BROKER + HEAP).orElse(BrokerSettings.NONE.heap());
-        if (!HEAP_SIZE.matcher(heap).matches()) {
-            wrong(HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
-            heap = BrokerSettings.NONE.heap(); // what it means is looked at before the error is reported
-        }
-        Launch launch =
-                settings.optionalText(IN_BROKER + LAUNCH).map(this::launch).orElse(Launch.NONE);
-        return new BrokerSettings(
-                launch,
-                settings.optionalText(IN_BROKER + VERSION).filter(version -> isVersion(IN_BROKER + VERSION, version)),
-                (int) Math.max(1, Math.min(nodes, MAX_NODES)),
-                heap,
-                jvmOptions(launch),
-                image(launch),
-                brokerCpus(launch),
-                retention(launch),
-                settings.properties(IN_BROKER + CONFIG));
-    }
-
-    private List<String> jvmOptions(Launch launch) {
-        List<String> options = settings.optionalText(IN_BROKER + JVM_OPTIONS).stream()
-                .flatMap(text -> Stream.of(text.trim().split("\\s+")))
-                .filter(option -> !option.isEmpty())
-                .toList();
-        if (!options.isEmpty() && launch == Launch.NONE) {
-            wrong(JVM_OPTIONS, "is for a broker that is launched on this machine; take it out");
-        }
-        for (String option : options) {
-            if (HEAP_OPTION.matcher(option).matches()) {
-                wrong(JVM_OPTIONS, "must not set the heap (" + option + "); write " + IN_BROKER + HEAP);
-            } else if (!JVM_OPTION.matcher(option).matches()) {
-                wrong(
-                        JVM_OPTIONS,
-                        "must be options of a JVM that begin with -X, -D, -ea, -agent, -javaagent or --add-, not '"
-                                + option + "'");
-            }
-        }
-        return options;
-    }
-
-    private Optional<String> image(Launch launch) {
-        Optional<String> image = settings.optionalText(IN_BROKER + IMAGE);
-        if (launch == Launch.CONTAINER) {
-            String name = image.orElse(BrokerSettings.DEFAULT_IMAGE);
-            if (!IMAGE_NAME.matcher(name).matches()) {
-                wrong(
-                        IMAGE,
-                        "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name
-                                + "'");
-            }
-            return Optional.of(name);
-        }
-        if (image.isPresent()) {
-            wrong(IMAGE, "is for broker.launch: container; write that, or take it out");
-        }
-        return Optional.empty();
-    }
-
-    private Optional<Retention> retention(Launch launch) {
-        Optional<String> text = settings.optionalText(IN_BROKER + RETENTION);
-        if (text.isPresent() && launch == Launch.NONE) {
-            wrong(RETENTION, "is for a broker that is launched on this machine; take it out");
-            return Optional.empty();
-        }
-        Optional<Retention> retention = text.flatMap(DriverFileReader::retention);
-        if (text.isPresent() && retention.isEmpty()) {
-            wrong(
-                    RETENTION,
-                    "must be a time with its unit, such as 10m, or a size with its unit, such as 1GB, and above 0, not '"
-                            + text.get() + "'");
-        }
-        return retention;
-    }
-
-    private static Optional<Retention> retention(String text) {
-        if (text.isEmpty() || Character.isDigit(text.charAt(text.length() - 1))) { // seconds or bytes?
-            return Optional.empty();
-        }
-        return DurationFormat.parse(text)
-                .filter(age -> age.toNanos() > 0)
-                .<Retention>map(Retention.Age::new)
-                .or(() -> SizeFormat.parse(text).filter(bytes -> bytes > 0).map(Retention.Size::new));
-    }
-
-    private CpuRequest brokerCpus(Launch launch) {
-        CpuRequest cpus = cpus(IN_BROKER + CPUS);
-        if (launch == Launch.NONE && cpus.list() != null) {
-            wrong(CPUS, "is for a broker that is launched on this machine; take it out");
-        }
-        return cpus;
-    }
-
-    /** Reads the requested CPUs. Whether this machine has them does not depend on the file and is checked later. */
-    private CpuRequest cpus(String key) {
-        String text = settings.optionalText(key).orElse(CpuRequest.AUTO.toString());
-        Optional<CpuRequest> request = CpuRequest.parse(text);
-        if (request.isEmpty()) {
-            errors.add(
-                    reader.location(key),
-                    key + " must be auto, shared, or a list of CPUs such as 0-1,4, not '" + text + "'");
-        }
-        return request.orElse(CpuRequest.AUTO);
-    }
-
-    /** Checks the form of a version, which becomes part of addresses and paths. */
-    private boolean isVersion(String key, String version) {
-        boolean good = FIXED_VERSION.matcher(version).matches();
-        if (!good) {
-            errors.add(reader.location(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
-        }
-        return good;
-    }
-
-    private Launch launch(String text) {
-        List<String> known = Stream.of(Launch.values()).map(Launch::word).toList();
-        if (!known.contains(text)) {
-            wrong(LAUNCH, "must be local, container or none, not '" + text + "'" + Suggestion.didYouMean(text, known));
-            return Launch.NONE;
-        }
-        return Launch.values()[known.indexOf(text)];
-    }
-
-    private void wrong(String key, String message) {
-        errors.add(reader.location(IN_BROKER + key), IN_BROKER + key + " " + message);
     }
 }

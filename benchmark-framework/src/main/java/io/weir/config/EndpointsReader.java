@@ -1,6 +1,6 @@
 package io.weir.config;
 
-import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.broker.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverSettings;
 import io.weir.resource.Endpoint;

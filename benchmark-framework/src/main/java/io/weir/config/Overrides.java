@@ -2,6 +2,7 @@ package io.weir.config;
 
 import static io.weir.config.WorkloadKeys.*;
 
+import io.weir.config.broker.BrokerKeys;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Overrides {
 
     private static final String DRIVER_PREFIX = "driver.";
-    private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
+    private static final String BROKER_PREFIX = BrokerKeys.BROKER + ".";
     private static final String GENERATOR_PREFIX = CommonSettings.GENERATOR + ".";
     /** The other keys that say the same as a key, by its name. */
     private static final Map<String, List<Key<?>>> REPLACED_TOGETHER = Map.ofEntries(

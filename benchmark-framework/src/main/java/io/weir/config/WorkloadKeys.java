@@ -166,6 +166,10 @@ public final class WorkloadKeys {
                     "uniform: due times are evenly spaced. poisson: all producers' together are a Poisson process of the same rate, drawn by seed.")
             .writtenAs(workload ->
                     workload.load().hasDueTimes() ? workload.arrivals().word() : null);
+    static final Key<Boolean> STORED_LATENCY = key(KeyNames.STORED_LATENCY, ValueType.BOOLEAN, "false")
+            .documented(
+                    "Record stored-to-received time too: receipt minus the time at which the system stored the message.")
+            .writtenAs(workload -> workload.storedLatency() ? true : null);
     static final Key<Alphabet> PAYLOAD_ALPHABET = key(
                     KeyNames.PAYLOAD_ALPHABET,
                     ValueType.scalar(

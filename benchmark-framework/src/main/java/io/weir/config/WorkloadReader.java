@@ -80,7 +80,8 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 section.value(SEED),
                 backlog(topology, load, payload),
                 section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
-                section.value(ARRIVALS));
+                section.value(ARRIVALS),
+                section.value(STORED_LATENCY));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
     }

@@ -9,11 +9,17 @@ import io.weir.workload.RateStage;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
-/** Bytes that a run will have on the disks of this machine at its end. */
-public record DiskProjection(Estimate broker, Estimate results) {
+/**
+ * Bytes that a run will have on the disks of this machine at its end.
+ *
+ * @param brokerDisks folders over which the broker's bytes are spread evenly; none for its usual one
+ */
+public record DiskProjection(Estimate broker, Estimate results, List<Path> brokerDisks) {
 
     /** Messages a second by which files of the OpenMessaging Benchmark ask for as much as the system takes. */
     private static final double NO_RATE = 10e6;
@@ -41,13 +47,22 @@ public record DiskProjection(Estimate broker, Estimate results) {
             return new Estimate(min + other.min, max + other.max);
         }
 
-        private Estimate times(double factor) {
+        Estimate times(double factor) {
             return new Estimate(min * factor, max * factor);
         }
 
         private Estimate atMost(double minBound, double maxBound) {
             return new Estimate(Math.min(min, minBound), Math.min(max, maxBound));
         }
+    }
+
+    public DiskProjection {
+        brokerDisks = List.copyOf(brokerDisks);
+    }
+
+    /** Returns the same with the broker's bytes on other disks than its usual one; none for that. */
+    DiskProjection on(List<Path> disks) {
+        return new DiskProjection(broker, results, disks);
     }
 
     /** Returns the projection of a run; empty if its rate is not known before. */
@@ -62,7 +77,8 @@ public record DiskProjection(Estimate broker, Estimate results) {
                     storage.whole() ? kept : new Estimate(0, kept.max()),
                     new Estimate(
                             seconds.min() * LEAST_RESULTS_PER_SECOND,
-                            seconds.max() * MOST_RESULTS_PER_SECOND + OTHER_RESULTS));
+                            seconds.max() * MOST_RESULTS_PER_SECOND + OTHER_RESULTS),
+                    List.of());
         });
     }
 

@@ -5,14 +5,16 @@ import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.LocalBroker;
-import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
+import io.weir.config.broker.BrokerSettings;
+import io.weir.config.broker.JvmSettings;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.Storage;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
@@ -20,8 +22,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
 
     private static final int ANY_PORT = 20_000;
+
+    /** Roles of the nodes that keep messages and whose memory is broker.heap. */
+    private static final Set<String> SERVERS = Set.of("broker", "standalone");
 
     /** Returns whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {
@@ -50,7 +58,9 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             DownloadListener downloads,
             NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
-        return launcher.placed(configuration.file().broker().image(), cpus).launch(blueprint(), logs, downloads, exits);
+        BrokerSettings broker = configuration.file().broker();
+        return launcher.placed(broker.image(), cpus, broker.disks(), broker.limits())
+                .launch(blueprint(), logs, downloads, exits);
     }
 
     /** Returns whether the driver could launch a broker, if its file asked for one. */
@@ -78,15 +88,24 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         BrokerSettings broker = configuration.file().broker();
         return (directory, freePort) -> {
             try {
-                return driver.call(() -> provider.blueprint(new BrokerRequest(
+                BrokerBlueprint laidOut = driver.call(() -> provider.blueprint(new BrokerRequest(
                                 version,
                                 broker.nodes(),
                                 broker.heap(),
                                 config(provider, broker),
                                 directory,
                                 configuration.settings(),
+                                broker.folders(),
                                 freePort)))
-                        .withJvmOptions(broker.jvmOptions());
+                        .withJvmOptions(
+                                SERVERS::contains,
+                                new JvmSettings(Optional.empty(), broker.directMemory(), List.of()).options());
+                laidOut = laidOut.withJvmOptions(broker.jvmOptions());
+                for (Map.Entry<String, JvmSettings> role : broker.roles().entrySet()) {
+                    laidOut = laidOut.withJvmOptions(
+                            role.getKey()::equals, role.getValue().options());
+                }
+                return laidOut;
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new DriverException("laying out the broker was interrupted", interrupted);
@@ -101,7 +120,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
      */
     Object layout() throws BrokerException {
         BrokerSettings broker = configuration.file().broker();
-        return List.of(broker.launch(), broker.image(), laidOut());
+        return List.of(broker.launch(), broker.image(), broker.disks(), broker.limits(), laidOut());
     }
 
     private BrokerBlueprint laidOut() throws BrokerException {
@@ -111,6 +130,13 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
+    }
+
+    /** Returns the roles of its nodes, each with how many there are. */
+    Map<String, Long> roles() throws BrokerException {
+        return laidOut().steps().stream()
+                .filter(Launch.class::isInstance)
+                .collect(Collectors.groupingBy(step -> ((Launch) step).role(), TreeMap::new, Collectors.counting()));
     }
 
     /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */

@@ -52,7 +52,8 @@ final class DriverTargets {
             }
             Guarantees guarantees = driver.call(
                     () -> driver.driver().guarantees(configuration.get().settings()));
-            return Optional.of(new DriverTarget(configuration.get(), driver, guarantees));
+            DriverTarget target = new DriverTarget(configuration.get(), driver, guarantees);
+            return check.checkRoles(target, errors) ? Optional.of(target) : Optional.empty();
         } catch (DriverLoadException notThere) {
             errors.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
         } catch (DriverException contradiction) {

@@ -1,5 +1,6 @@
 package io.weir.plan;
 
+import io.weir.config.broker.BrokerSettings;
 import io.weir.cpu.CpuDivision;
 import io.weir.result.CampaignPlace;
 import io.weir.units.QuantityFormat;
@@ -30,10 +31,9 @@ public record PlannedRun(
 
     /** Returns what it will have on the disks of this machine; empty if its rate is not known before. */
     public Optional<DiskProjection> disk() {
-        return DiskProjection.of(
-                workload,
-                target.storage(),
-                target.configuration().file().broker().retention());
+        BrokerSettings broker = target.configuration().file().broker();
+        return DiskProjection.of(workload, target.storage(), broker.retention())
+                .map(projection -> projection.on(broker.disks()));
     }
 
     /** Returns its subject for people: "1 KiB on kafka", in a sweep "1 KiB on kafka, messageSize=1KiB". */

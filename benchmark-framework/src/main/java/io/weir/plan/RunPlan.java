@@ -1,5 +1,6 @@
 package io.weir.plan;
 
+import io.weir.broker.LaunchedFacts;
 import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
 import io.weir.report.SummaryDetail;
@@ -9,7 +10,7 @@ import io.weir.result.CampaignPlace;
 import io.weir.secret.Secrets;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param brokerImage image of its containers, by digest or ID; null without
  * @param brokerAge age of the broker when the run begins; null if it is not known
  * @param brokerProcesses processes of that broker; empty for an existing cluster
- * @param brokerFolder takes the data of that broker; null for an existing cluster
+ * @param brokerFolders those that take the data of that broker; none for an existing cluster
+ * @param brokerFacts what was read of the nodes of that broker; nothing for an existing cluster
  * @param runId letters and digits, unique
  * @param order number of the run in its campaign, from 1
  * @param folder absolute; exists and takes the run's files
@@ -39,7 +41,8 @@ public record RunPlan(
         @Nullable String brokerImage,
         @Nullable BrokerAge brokerAge,
         List<WatchedProcess> brokerProcesses,
-        @Nullable String brokerFolder,
+        List<String> brokerFolders,
+        LaunchedFacts brokerFacts,
         String runId,
         int order,
         String folder,
@@ -50,16 +53,15 @@ public record RunPlan(
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
         brokerProcesses = List.copyOf(brokerProcesses);
+        brokerFolders = List.copyOf(brokerFolders);
         Secrets.rememberNamed(brokerAddresses);
     }
 
     /** Returns the folders that the run writes to on this machine, itself or by its broker. */
-    public Map<DiskUse, Path> foldersWrittenTo() {
-        Map<DiskUse, Path> folders = new EnumMap<>(DiskUse.class);
-        folders.put(DiskUse.RESULTS, Path.of(folder));
-        if (brokerFolder != null) {
-            folders.put(DiskUse.BROKER, Path.of(brokerFolder));
-        }
+    public Map<Path, DiskUse> foldersWrittenTo() {
+        Map<Path, DiskUse> folders = new LinkedHashMap<>();
+        folders.put(Path.of(folder), DiskUse.RESULTS);
+        brokerFolders.forEach(written -> folders.put(Path.of(written), DiskUse.BROKER));
         return folders;
     }
 

@@ -22,6 +22,11 @@ public interface NodeProcesses extends AutoCloseable {
     /** Returns the process of the JVM itself on this machine; empty if this machine does not show it. */
     Optional<WatchedProcess> watched(String name, Process process) throws InterruptedException;
 
+    /** Returns the limits in force of a JVM, as words; empty where it has none of its own. */
+    default Optional<String> limits(String name) throws InterruptedException {
+        return Optional.empty();
+    }
+
     /** Pauses a JVM. */
     Pause pause(String name, Process process) throws IOException;
 

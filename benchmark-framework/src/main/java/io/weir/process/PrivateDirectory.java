@@ -1,6 +1,7 @@
 package io.weir.process;
 
 import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.driver.broker.DataFolders;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,18 +11,62 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A directory that belongs to one broker and to this process. */
-public record PrivateDirectory(OwnedDirectory owned) {
+/**
+ * A directory that belongs to one broker and to this process.
+ *
+ * @param onDisks its parts on disks that the user named, to each of which a link leads from the server's folder
+ */
+public record PrivateDirectory(OwnedDirectory owned, List<OwnedDirectory> onDisks) {
+
+    /** Script of a shell that deletes such a directory, its first argument, with its parts on disks. */
+    public static final String DELETION = "for disk in \"$0\"/server/disk-*; do"
+            + " if [ -L \"$disk\" ]; then rm -rf -- \"$(readlink \"$disk\")\"; fi; done; rm -rf -- \"$0\"";
 
     static final String PREFIX = "broker-";
 
+    public PrivateDirectory {
+        onDisks = List.copyOf(onDisks);
+    }
+
     /** Makes a new directory, readable by this user only. */
     public static PrivateDirectory create(Path parent) throws IOException {
-        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, PREFIX));
-        Files.createDirectories(directory.server());
-        Files.createDirectories(directory.temporary());
-        directory.copyGuard();
-        return directory;
+        return create(parent, List.of());
+    }
+
+    /**
+     * Makes a new directory with parts on disks, readable by this user only.
+     *
+     * @param parents folders on the disks, in which the parts are made
+     */
+    public static PrivateDirectory create(Path parent, List<Path> parents) throws IOException {
+        OwnedDirectory owned = OwnedDirectory.create(parent, PREFIX);
+        List<OwnedDirectory> parts = new ArrayList<>();
+        try {
+            Path server = Files.createDirectories(new PrivateDirectory(owned, List.of()).server());
+            for (Path disk : parents) {
+                OwnedDirectory part = OwnedDirectory.create(disk, PREFIX);
+                parts.add(part);
+                Files.createSymbolicLink(DataFolders.disk(server, parts.size() - 1), part.path());
+            }
+            PrivateDirectory directory = new PrivateDirectory(owned, parts);
+            Files.createDirectories(directory.temporary());
+            directory.copyGuard();
+            return directory;
+        } catch (IOException failure) {
+            try {
+                new PrivateDirectory(owned, parts).delete();
+            } catch (IOException stays) {
+                failure.addSuppressed(stays);
+            }
+            throw failure;
+        }
+    }
+
+    /** Returns this directory and its parts on disks. */
+    public List<Path> paths() {
+        return Stream.concat(Stream.of(owned), onDisks.stream())
+                .map(OwnedDirectory::path)
+                .toList();
     }
 
     public Path path() {
@@ -65,6 +110,7 @@ public record PrivateDirectory(OwnedDirectory owned) {
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         List<String> inFile = new ArrayList<>(command.jvmOptions());
+        inFile.add("-D" + ProcessGuard.FLAGS_FILE + "=" + flags(name));
         inFile.addAll(List.of("-cp", joined));
         List<String> arguments = new ArrayList<>();
         arguments.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
@@ -75,11 +121,32 @@ public record PrivateDirectory(OwnedDirectory owned) {
         return arguments;
     }
 
+    /** Returns the file in which a JVM with a guard writes the flags that it really has. */
+    public Path flags(String name) {
+        return path().resolve(name + ".flags");
+    }
+
     public void record(String name, ProcessHandle process) throws IOException {
         owned.record(name, process);
     }
 
+    /** Deletes this directory and its parts on disks; tries all before it throws. Idempotent. */
     public void delete() throws IOException {
-        owned.delete();
+        IOException failure = null;
+        for (OwnedDirectory part :
+                Stream.concat(onDisks.stream(), Stream.of(owned)).toList()) {
+            try {
+                part.delete();
+            } catch (IOException stays) {
+                if (failure == null) {
+                    failure = stays;
+                } else {
+                    failure.addSuppressed(stays);
+                }
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
     }
 }

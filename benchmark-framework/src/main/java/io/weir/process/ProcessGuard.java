@@ -1,9 +1,15 @@
 package io.weir.process;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import sun.misc.Signal;
 
 /**
@@ -17,6 +23,34 @@ public final class ProcessGuard {
 
     /** System property: a directory to delete when the parent is gone; none if missing. */
     static final String DIRECTORY = "weir.guard.directory";
+
+    /** System property: a file to write the flags of this JVM to, as they really are; none if missing. */
+    static final String FLAGS_FILE = "weir.guard.flags";
+
+    /** Flags that decide what a server costs, in this order; further ones are those that it was given. */
+    private static final String[] FLAGS = {
+        "InitialHeapSize",
+        "MaxHeapSize",
+        "NewSize",
+        "MaxNewSize",
+        "MaxDirectMemorySize",
+        "UseSerialGC",
+        "UseParallelGC",
+        "UseG1GC",
+        "UseZGC",
+        "UseShenandoahGC",
+        "UseEpsilonGC",
+        "ParallelGCThreads",
+        "ConcGCThreads",
+        "MaxGCPauseMillis",
+        "ActiveProcessorCount",
+        "AlwaysPreTouch",
+        "UseLargePages",
+        "UseTransparentHugePages",
+        "UseNUMA",
+        "UseCompressedOops",
+        "TieredStopAtLevel"
+    };
 
     private static final int PARENT_GONE = 143;
 
@@ -36,12 +70,54 @@ public final class ProcessGuard {
         for (String name : new String[] {"INT", "TERM", "HUP"}) {
             Signal.handle(new Signal(name), signal -> {});
         }
+        writeFlags(System.getProperty(FLAGS_FILE, ""));
         Method main = Class.forName(args[0]).getMethod("main", String[].class);
         main.setAccessible(true);
         try {
             main.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
         } catch (InvocationTargetException thrown) {
             throw thrown.getCause() instanceof Exception cause ? cause : thrown;
+        }
+    }
+
+    /**
+     * Writes the version of this JVM and then its flags, each as its name and its value in force. System properties are
+     * left out, since one of them may be a password.
+     */
+    private static void writeFlags(String file) {
+        if (file.isEmpty()) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(System.getProperty("java.vm.name"))
+                .append(' ')
+                .append(System.getProperty("java.vm.version"))
+                .append('\n');
+        try {
+            HotSpotDiagnosticMXBean jvm = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+            Set<String> names = new LinkedHashSet<>(Arrays.asList(FLAGS));
+            for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+                if (argument.startsWith("-XX:") && !argument.startsWith("-XX:ErrorFile=")) { // which is Weir's
+                    names.add(argument.substring("-XX:".length())
+                            .replaceFirst("^[+-]", "")
+                            .replaceFirst("=.*", ""));
+                }
+            }
+            for (String name : names) {
+                try {
+                    text.append(name)
+                            .append('=')
+                            .append(jvm.getVMOption(name).getValue())
+                            .append('\n');
+                } catch (IllegalArgumentException unknown) {
+                    // This JVM has no such flag.
+                    continue;
+                }
+            }
+            Path written = Path.of(file);
+            Files.writeString(written, text);
+        } catch (IOException | RuntimeException | LinkageError unable) {
+            // A server without a report on its flags is still a server; the reader sees that there is none.
+            return;
         }
     }
 
@@ -67,7 +143,8 @@ public final class ProcessGuard {
             return;
         }
         try {
-            new ProcessBuilder("/bin/sh", "-c", "trap '' INT HUP; sleep 1; rm -rf -- \"$0\"", directory).start();
+            new ProcessBuilder("/bin/sh", "-c", "trap '' INT HUP; sleep 1; " + PrivateDirectory.DELETION, directory)
+                    .start();
         } catch (IOException unable) {
             // Nobody is left to report to. The next command of Weir removes the remains of dead processes.
         }

@@ -40,8 +40,13 @@ public final class UserFolders {
 
     /** Returns the folder for files that end with the process that made them; a user without a name has a number. */
     public static Path temporary(Properties system) {
+        return below(Path.of(system.getProperty("java.io.tmpdir")), system);
+    }
+
+    /** Returns this user's folder for such files in another place. */
+    public static Path below(Path place, Properties system) {
         String name = system.getProperty("user.name", "?");
         String user = name.equals("?") ? OwnFolder.userId() : name.replaceAll("[^A-Za-z0-9._-]", "_");
-        return Path.of(system.getProperty("java.io.tmpdir"), "weir-" + user);
+        return place.resolve("weir-" + user);
     }
 }

@@ -31,6 +31,7 @@ public final class IntervalsCsv implements AutoCloseable {
 
     private final AppendedFile file;
     private final boolean paced;
+    private final List<Distribution> more;
     private final ResourceFigures resources;
     private final List<Mark> marks = new ArrayList<>();
 
@@ -38,18 +39,23 @@ public final class IntervalsCsv implements AutoCloseable {
      * Creates the file with its header line.
      *
      * @param paced whether messages are due; if not, nothing is asked, and that cell stays empty
+     * @param more distributions besides those that every file has
      * @param resources further columns
      * @throws ReportException when it exists or can't be written
      */
-    public static IntervalsCsv create(Path file, boolean paced, ResourceFigures resources) throws ReportException {
-        return new IntervalsCsv(AppendedFile.create(file), paced, resources);
+    public static IntervalsCsv create(Path file, boolean paced, List<Distribution> more, ResourceFigures resources)
+            throws ReportException {
+        return new IntervalsCsv(AppendedFile.create(file), paced, more, resources);
     }
 
-    IntervalsCsv(AppendedFile file, boolean paced, ResourceFigures resources) throws ReportException {
+    IntervalsCsv(AppendedFile file, boolean paced, List<Distribution> more, ResourceFigures resources)
+            throws ReportException {
         this.file = file;
         this.paced = paced;
+        this.more = List.copyOf(more);
         this.resources = resources;
         List<String> names = new ArrayList<>(COLUMNS);
+        more.forEach(distribution -> addNames(distribution, names));
         names.addAll(resources.names());
         file.append(String.join(",", names) + "\n");
     }
@@ -102,12 +108,14 @@ public final class IntervalsCsv implements AutoCloseable {
                 "outstandingMessages",
                 "backlogMessages",
                 "failedMessages"));
-        for (Distribution distribution : DISTRIBUTIONS) {
-            FIGURES.forEach(figure -> columns.add(distribution.key() + figure));
-        }
+        DISTRIBUTIONS.forEach(distribution -> addNames(distribution, columns));
         columns.add("stage");
         columns.add("marks");
         return List.copyOf(columns);
+    }
+
+    private static void addNames(Distribution distribution, List<String> columns) {
+        FIGURES.forEach(figure -> columns.add(distribution.key() + figure));
     }
 
     private List<String> cells(IntervalSnapshot snapshot) {
@@ -132,6 +140,7 @@ public final class IntervalsCsv implements AutoCloseable {
                 distribution -> latency(cells, snapshot.latencies().of(distribution)));
         cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
         cells.add(marksBefore(snapshot.endNanos() / 1e9));
+        more.forEach(distribution -> latency(cells, snapshot.latencies().of(distribution)));
         resources.latest().get().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
     }

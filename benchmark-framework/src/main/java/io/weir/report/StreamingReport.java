@@ -1,6 +1,7 @@
 package io.weir.report;
 
 import io.weir.evidence.Mark;
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.resource.ResourceFigures;
 import java.time.Instant;
@@ -28,6 +29,7 @@ public final class StreamingReport implements AutoCloseable {
      * Creates the run's streamed files.
      *
      * @param paced whether messages have due times
+     * @param more distributions besides those that every file of intervals has
      * @param resources figures of the same intervals, notified of each before this report
      * @param loadStartedAt wall-clock time of the start of load, as near as is known
      * @param failed called at most once for each file, by the thread that reports intervals
@@ -36,11 +38,12 @@ public final class StreamingReport implements AutoCloseable {
     public static StreamingReport create(
             RunFolder folder,
             boolean paced,
+            List<Distribution> more,
             ResourceFigures resources,
             Instant loadStartedAt,
             Consumer<ReportException> failed)
             throws ReportException {
-        IntervalsCsv csv = IntervalsCsv.create(folder.intervals(), paced, resources);
+        IntervalsCsv csv = IntervalsCsv.create(folder.intervals(), paced, more, resources);
         try {
             return new StreamingReport(csv, HistogramLog.create(folder.histograms(), loadStartedAt), failed);
         } catch (ReportException e) {

@@ -236,6 +236,7 @@ public final class SummaryTable {
         if (closedLoop) {
             latency("service time", latencies.service());
             latency("sent-to-end", latencies.endToEnd());
+            stored(latencies);
             return;
         }
         latency("response", latencies.response());
@@ -243,6 +244,14 @@ public final class SummaryTable {
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());
+        stored(latencies);
+    }
+
+    private void stored(LatencySummaries latencies) {
+        LatencySummary stored = latencies.of(Distribution.STORED_TO_RECEIVED);
+        if (stored != null) {
+            latency("stored-to-recv.", stored);
+        }
     }
 
     private void latency(String label, @Nullable LatencySummary summary) {

@@ -18,6 +18,7 @@ import io.weir.steady.SteadyTest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,8 +146,17 @@ public record MeasuredFigures(
                 marks);
     }
 
-    /** Sums up a measurement. */
+    /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
     public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks) {
+        return of(measurement, marks, List.of());
+    }
+
+    /**
+     * Sums up a measurement.
+     *
+     * @param ofBroker facts on a broker that was launched for it, which come before those of its clients
+     */
+    public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks, List<Insight.Fact> ofBroker) {
         long windowNanos = measurement.windowNanos();
         Long dueMessages = measurement.closedLoop() ? null : (Long) measurement.dueMessages();
         return new MeasuredFigures(
@@ -169,7 +179,7 @@ public record MeasuredFigures(
                 measurement.lost(),
                 withoutSecrets(measurement.errors()),
                 measurement.generators().stream().map(GeneratorFigures::of).toList(),
-                measurement.facts(),
+                Stream.concat(ofBroker.stream(), measurement.facts().stream()).toList(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
                 measurement.idleConsumers(),
                 measurement.search().orElse(null),

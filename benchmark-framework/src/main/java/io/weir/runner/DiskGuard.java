@@ -28,10 +28,10 @@ final class DiskGuard implements RunListener {
     /** A folder with the space that its disk is to keep. */
     private record Watched(DiskUse use, Path folder, long keptFreeBytes) {}
 
-    DiskGuard(Disks disks, Map<DiskUse, Path> folders, Consumer<EarlyStop> stop) {
+    DiskGuard(Disks disks, Map<Path, DiskUse> folders, Consumer<EarlyStop> stop) {
         this.disks = disks;
         this.stop = stop;
-        folders.forEach((use, folder) ->
+        folders.forEach((folder, use) ->
                 disks.of(folder).ifPresent(space -> watched.add(new Watched(use, folder, space.keptFreeBytes()))));
     }
 

@@ -3,6 +3,7 @@ package io.weir.runner;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.report.OmbJson;
 import io.weir.report.ReportException;
@@ -13,6 +14,7 @@ import io.weir.resource.ResourceFigures;
 import io.weir.result.RunResult;
 import io.weir.time.WallClock;
 import io.weir.worker.EarlyStop;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ final class RunFiles implements RunListener {
 
     private final RunFolder folder;
     private final boolean paced;
+    private final List<Distribution> more;
     private final WallClock wallClock;
     private final Consumer<EarlyStop> stop;
     private final OmbJson omb = new OmbJson();
@@ -33,9 +36,11 @@ final class RunFiles implements RunListener {
     private @Nullable StreamingReport report;
     private @Nullable ReportException failure;
 
-    RunFiles(RunFolder folder, boolean paced, WallClock wallClock, Consumer<EarlyStop> stop) {
+    /** @param more distributions besides those that each line of a run has */
+    RunFiles(RunFolder folder, boolean paced, List<Distribution> more, WallClock wallClock, Consumer<EarlyStop> stop) {
         this.folder = folder;
         this.paced = paced;
+        this.more = List.copyOf(more);
         this.wallClock = wallClock;
         this.stop = stop;
     }
@@ -63,7 +68,7 @@ final class RunFiles implements RunListener {
         if (report == null && failure == null && RunMarks.LOADED.contains(entered.phase())) {
             loadStart = entered.instant();
             try {
-                report = StreamingReport.create(folder, paced, resources, wallClock.now(), this::failStreaming);
+                report = StreamingReport.create(folder, paced, more, resources, wallClock.now(), this::failStreaming);
             } catch (ReportException unwritable) {
                 failStreaming(unwritable);
             }

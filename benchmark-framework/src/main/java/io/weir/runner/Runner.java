@@ -11,6 +11,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.machine.Disks;
+import io.weir.measure.Distribution;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
 import io.weir.remote.WorkerProcesses;
@@ -38,6 +39,7 @@ import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
+import io.weir.verdict.StoredLatency;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.GeneratorObserver;
 import io.weir.worker.ResourceReadings;
@@ -46,6 +48,7 @@ import io.weir.worker.StepLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -93,7 +96,12 @@ public final class Runner {
         this.workers = workers;
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.marks = new RunMarks(SystemClock.INSTANCE.nanoTime());
-        this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
+        this.files = new RunFiles(
+                folder,
+                plan.workload().load().hasDueTimes(),
+                plan.workload().storedLatency() ? List.of(Distribution.STORED_TO_RECEIVED) : List.of(),
+                SystemWallClock.INSTANCE,
+                this::stop);
         this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
         this.draft = new ResultDraft(
@@ -308,7 +316,8 @@ public final class Runner {
                             .toList());
         }
         files.complete(draft, measurement);
-        MeasuredFigures figures = MeasuredFigures.of(measurement, marks.marks());
+        MeasuredFigures figures = MeasuredFigures.of(
+                measurement, marks.marks(), plan.brokerFacts().facts());
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
@@ -320,8 +329,15 @@ public final class Runner {
                 plan.workload().timing().messages()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
+        List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
+        if (plan.workload().storedLatency()) {
+            notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
+        }
         CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
-        return others == null ? result : result.withNotes(List.of(others));
+        if (others != null) {
+            notes.add(others);
+        }
+        return notes.isEmpty() ? result : result.withNotes(notes);
     }
 }

@@ -3,8 +3,10 @@ package io.weir.broker;
 import static io.weir.broker.TestBrokers.blueprint;
 import static io.weir.broker.TestBrokers.node;
 
+import io.weir.driver.broker.DataFolders;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /** A process that launches a broker, says which, and waits to be killed. */
@@ -14,8 +16,10 @@ public final class DoomedParent {
 
     public static void main(String[] args) throws Exception {
         TestBrokers brokers = new TestBrokers(Path.of(args[0]), Duration.ofMinutes(1));
-        LocalBroker broker = brokers.launch(
-                (directory, port) -> blueprint(node("a", directory, "serve"), node("b", directory, "stubborn")));
+        LocalBroker broker = brokers.launchOn(
+                List.of(Path.of(args[0], "disk")),
+                (directory, port) -> blueprint(
+                        node("a", DataFolders.disk(directory, 0), "serve"), node("b", directory, "stubborn")));
         if (args[1].equals("paused")) {
             broker.pause("a");
         }

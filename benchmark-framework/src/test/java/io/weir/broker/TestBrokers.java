@@ -9,6 +9,7 @@ import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.process.NodeExitListener;
+import io.weir.process.NodeLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ public final class TestBrokers {
             bytes.transferTo(jar);
         }
         repository.sum("server", "1", "jar");
-        this.launcher = new BrokerLauncher(repository.resolver(), limit, temporary(), Optional.empty(), null);
+        this.launcher = new BrokerLauncher(
+                repository.resolver(), limit, temporary(), Optional.empty(), null, List.of(), NodeLimits.NONE);
     }
 
     public Path temporary() {
@@ -54,7 +56,16 @@ public final class TestBrokers {
     }
 
     LocalBroker launchOn(CpuSet cpus, BlueprintSource source) throws Exception {
-        return launcher.placed(Optional.empty(), cpus)
+        return launcher.placed(Optional.empty(), cpus, List.of(), NodeLimits.NONE)
+                .launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
+    }
+
+    /** Launches one with parts in folders, which stand for disks and are made. */
+    LocalBroker launchOn(List<Path> disks, BlueprintSource source) throws Exception {
+        for (Path disk : disks) {
+            Files.createDirectories(disk);
+        }
+        return launcher.placed(Optional.empty(), null, disks, NodeLimits.NONE)
                 .launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
     }
 

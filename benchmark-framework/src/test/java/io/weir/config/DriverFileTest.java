@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.broker.BrokerSettings;
+import io.weir.config.broker.BrokerSettings.Launch;
 import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.broker.DataFolders;
+import io.weir.process.NodeLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -263,10 +266,15 @@ class DriverFileTest {
                         Optional.of("4.30"),
                         3,
                         "512m",
+                        Optional.empty(),
                         List.of("-XX:MaxDirectMemorySize=4g", "-XX:+UseZGC"),
+                        Map.of(),
                         Optional.empty(),
                         CpuRequest.AUTO,
+                        NodeLimits.NONE,
                         Optional.empty(),
+                        DataFolders.DEFAULT,
+                        List.of(),
                         Map.of("num.io.threads", "4", "log.flush", "true")));
     }
 
@@ -303,6 +311,81 @@ class DriverFileTest {
         assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.jvmOptions is for a broker that is launched on this machine;"
                         + " take it out");
+    }
+
+    @Test
+    void readsLimitsOfContainersAndRefusesThemElsewhere() {
+        assertThat(broker("launch: container, limits: {cpus: 1.5, memory: 2g}").limits())
+                .isEqualTo(new NodeLimits(Optional.of("1.5"), Optional.of("2g")));
+        broker("launch: local, limits: {cpus: 0, memory: 2GiB, disk: 1}");
+        assertThat(reading.errors())
+                .extracting(error -> error.replaceFirst("^d.yaml:[0-9:]+ ", ""))
+                .containsExactlyInAnyOrder(
+                        "broker.limits can be kept by containers only; write broker.launch: container, or take it out",
+                        "broker.limits.cpus must be a number of CPUs above 0, such as 2 or 1.5, not '0'",
+                        "broker.limits.memory must be a size as of a JVM's heap, such as 512m or 1g, not '2GiB'",
+                        "broker.limits.disk is unknown; there are cpus and memory");
+        broker("launch: none, limits: {cpus: 1}");
+        assertThat(reading.errors()).singleElement().asString().endsWith("launched on this machine; take it out");
+    }
+
+    @Test
+    void readsMemoryAndOptionsOfSingleRoles() {
+        BrokerSettings broker =
+                broker("launch: local, directMemory: 2g, roles: {bookie.heap: 1g, bookie.directMemory: 3g,"
+                        + " zookeeper.jvmOptions: '-Da=b -ea'}");
+
+        assertThat(broker.directMemory()).contains("2g");
+        assertThat(broker.roles()).containsOnlyKeys("bookie", "zookeeper");
+        assertThat(broker.roles().get("bookie").options())
+                .containsExactly("-Xms1g", "-Xmx1g", "-XX:MaxDirectMemorySize=3g");
+        assertThat(broker.roles().get("zookeeper").options()).containsExactly("-Da=b", "-ea");
+    }
+
+    @Test
+    void refusesMemoryOfRolesThatIsNone() {
+        broker("launch: local, directMemory: much, roles: {bookie: 1g, bookie.heap: 1, zk.jvmOptions: -Xmx1g}");
+        assertThat(reading.errors())
+                .extracting(error -> error.replaceFirst("^d.yaml:[0-9:]+ ", ""))
+                .containsExactlyInAnyOrder(
+                        "broker.directMemory must be a size as of a JVM's heap, such as 512m or 1g, not 'much'",
+                        "broker.roles.bookie must end with .heap, .directMemory or .jvmOptions, such as bookie.heap",
+                        "broker.roles.bookie.heap must be a size as of a JVM's heap, such as 512m or 1g, not '1'",
+                        "broker.roles.zk.jvmOptions must not set the heap (-Xmx1g); write broker.roles.zk.heap");
+        broker("launch: local, directMemory: 1g, jvmOptions: '-XX:MaxDirectMemorySize=2g'");
+        assertThat(reading.errors())
+                .singleElement()
+                .asString()
+                .contains("broker.directMemory and -XX:MaxDirectMemorySize in broker.jvmOptions set the same");
+    }
+
+    @Test
+    void readsFoldersForDataAndTheDisksOnWhichTheyLie() {
+        BrokerSettings broker = broker("launch: local, nodes: 3, logDirs: 2, journalDirs: 1, disks: '/mnt/a, /mnt/b'");
+
+        assertThat(broker.folders()).isEqualTo(new DataFolders(2, 1, 2));
+        assertThat(broker.disks()).containsExactly(Path.of("/mnt/a"), Path.of("/mnt/b"));
+        assertThat(broker("launch: local").folders().requested()).isFalse();
+    }
+
+    @Test
+    void refusesFoldersThatCantBe() {
+        broker("launch: local, logDirs: 0, journalDirs: 100, disks: 'mnt,/a'");
+        assertThat(reading.errors())
+                .containsExactlyInAnyOrder(
+                        "d.yaml:2:34: broker.logDirs must be between 1 and 99, not 0",
+                        "d.yaml:2:50: broker.journalDirs must be between 1 and 99, not 100",
+                        "d.yaml:2:62: broker.disks must be absolute paths of folders, such as /mnt/a,/mnt/b, not 'mnt'");
+        broker("launch: local, disks: '/a,/b'");
+        assertThat(reading.errors())
+                .containsExactly("d.yaml:2:32: broker.disks names 2 folders, and the servers have 1 folder for data,"
+                        + " which lies there in turn; raise broker.logDirs, or name fewer");
+        broker("launch: local, logDirs: 2, disks: '/a,/a'");
+        assertThat(reading.errors()).containsExactly("d.yaml:2:44: broker.disks names /a twice; name each folder once");
+        broker("launch: none, logDirs: 2");
+        assertThat(reading.errors())
+                .containsExactly(
+                        "d.yaml:2:33: broker.logDirs is for a broker that is launched on this machine; take it out");
     }
 
     private BrokerSettings broker(String keys) {

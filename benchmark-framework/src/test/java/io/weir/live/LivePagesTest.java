@@ -10,6 +10,7 @@ import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.resource.ResourceFigures;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,8 @@ class LivePagesTest {
     void isMadeAtMostOnceASecondAndForATwentiethOfTheTime() throws Exception {
         RunFolder run = new RunFolder(folder);
         pages.runStarting(new LiveRun("kafka", "w", run));
-        try (StreamingReport files =
-                StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
+        try (StreamingReport files = StreamingReport.create(
+                run, true, List.of(), ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
             files.interval(CraftedResults.interval(0, 1_000_000));
             assertThat(intervals()).isEqualTo(1);
             files.interval(CraftedResults.interval(1, 1_000_000));

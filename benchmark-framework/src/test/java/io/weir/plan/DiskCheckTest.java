@@ -24,7 +24,7 @@ class DiskCheckTest {
 
     private static DiskProjection run(double minBroker, double maxBroker, double results) {
         return new DiskProjection(
-                new Estimate(minBroker * GB, maxBroker * GB), new Estimate(results * GB, results * GB));
+                new Estimate(minBroker * GB, maxBroker * GB), new Estimate(results * GB, results * GB), List.of());
     }
 
     @Test
@@ -86,6 +86,36 @@ class DiskCheckTest {
                         "the disk of /data/results: takes at least 600 MB for the results, and 500 MB may be filled")
                 .contains("--output")
                 .doesNotContain("TMPDIR");
+    }
+
+    @Test
+    void dividesABrokersBytesOverTheDisksThatItsFileNames() {
+        Path a = Path.of("/mnt/a");
+        Path b = Path.of("/mnt/b");
+        Disks three = folder -> Optional.of(new DiskSpace(folder, 200 * GB, folder.equals(b) ? 10 * GB : 60 * GB));
+        DiskProjection both = run(12, 12, 1).on(List.of(a, b));
+
+        List<DiskNeed> needs = new DiskCheck(three, FOLDERS).check(List.of(both, run(3, 3, 1)), errors);
+
+        assertThat(needs)
+                .extracting(need -> need.folder() + " " + need.projected().min() / GB)
+                .containsExactly("/mnt/a 6.0", "/mnt/b 6.0", "/tmp/weir-me 3.0", "/data/results 2.0");
+        assertThat(errors.sorted())
+                .extracting(Object::toString)
+                .singleElement()
+                .asString()
+                .startsWith("the disk of /mnt/b: takes at least 6 GB for the broker's data, and 5 GB may be filled");
+    }
+
+    @Test
+    void addsUpFoldersThatAreOnOneDisk() {
+        DiskProjection both = run(49, 49, 0).on(List.of(Path.of("/mnt/a"), Path.of("/mnt/b")));
+
+        List<DiskNeed> needs = new DiskCheck(ONE, FOLDERS).check(List.of(both, run(40, 40, 0)), errors);
+
+        assertThat(needs)
+                .singleElement()
+                .satisfies(need -> assertThat(need.projected()).isEqualTo(new Estimate(49e9, 49e9)));
     }
 
     @Test

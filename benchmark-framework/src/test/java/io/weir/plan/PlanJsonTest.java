@@ -3,9 +3,11 @@ package io.weir.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.broker.LaunchedFacts;
 import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
+import io.weir.driver.Insight;
 import io.weir.report.SummaryDetail;
 import io.weir.resource.Endpoint;
 import io.weir.resource.WatchedProcess;
@@ -74,7 +76,10 @@ class PlanJsonTest {
             "sha256:1",
             new BrokerAge(2.5, 7),
             List.of(new WatchedProcess("kafka-1", 4711)),
-            "/t/broker-1",
+            List.of("/t/broker-1", "/mnt/a/weir-me/broker-1"),
+            new LaunchedFacts(
+                    List.of(Insight.Fact.of(Insight.Source.BROKER, "log dirs of broker", "1 on vda")),
+                    List.of("a note")),
             "abc",
             2,
             "/f/results",
@@ -99,7 +104,8 @@ class PlanJsonTest {
                 Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))),
                 Optional.of(new Reading(
                         OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
-                Arrivals.POISSON);
+                Arrivals.POISSON,
+                true);
     }
 
     static Stream<Load> loads() {
@@ -206,7 +212,8 @@ class PlanJsonTest {
                 null,
                 null,
                 List.of(),
-                null,
+                List.of(),
+                LaunchedFacts.NONE,
                 "abc",
                 1,
                 "/f",

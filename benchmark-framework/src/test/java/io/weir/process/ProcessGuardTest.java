@@ -35,6 +35,8 @@ class ProcessGuardTest {
                 ProcessMark.of(ProcessHandle.of(Long.parseLong(words[1])).orElseThrow());
         ProcessMark b =
                 ProcessMark.of(ProcessHandle.of(Long.parseLong(words[2])).orElseThrow());
+        Path onDisk = Path.of(words[3], "server", "disk-1").toRealPath();
+        assertThat(onDisk).isDirectory();
         assertThat(a.alive()).isPresent();
         assertThat(b.alive()).isPresent();
 
@@ -44,7 +46,7 @@ class ProcessGuardTest {
                         Duration.ofSeconds(2),
                         () -> a.alive().isEmpty() && b.alive().isEmpty()))
                 .isTrue();
-        assertThat(within(Duration.ofSeconds(10), () -> !Files.exists(Path.of(words[3]))))
+        assertThat(within(Duration.ofSeconds(10), () -> !Files.exists(Path.of(words[3])) && !Files.exists(onDisk)))
                 .isTrue();
     }
 

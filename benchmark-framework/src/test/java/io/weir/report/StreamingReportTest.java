@@ -204,8 +204,8 @@ class StreamingReportTest {
         long csvBefore = Files.size(folder.intervals());
         long histogramsBefore = Files.size(folder.histograms());
         RunFolder longer = new RunFolder(Files.createDirectory(path.resolve("longer")));
-        try (StreamingReport report =
-                StreamingReport.create(longer, true, ResourceFigures.NONE, CraftedResults.START, failures::add)) {
+        try (StreamingReport report = StreamingReport.create(
+                longer, true, List.of(), ResourceFigures.NONE, CraftedResults.START, failures::add)) {
             report.interval(CraftedResults.interval(0, 1_000_000));
             report.interval(CraftedResults.interval(1, 1_000_000));
         }
@@ -239,7 +239,10 @@ class StreamingReportTest {
         ByteArrayOutputStream histograms = new ByteArrayOutputStream();
         try (StreamingReport report = new StreamingReport(
                 new IntervalsCsv(
-                        new AppendedFile(folder.intervals(), failingAfterTheFirstWrite()), true, ResourceFigures.NONE),
+                        new AppendedFile(folder.intervals(), failingAfterTheFirstWrite()),
+                        true,
+                        List.of(),
+                        ResourceFigures.NONE),
                 new HistogramLog(new AppendedFile(folder.histograms(), histograms), CraftedResults.START),
                 failures::add)) {
             int head = histograms.size();
@@ -261,7 +264,8 @@ class StreamingReportTest {
     void saysInOneSentenceThatTheDiskIsFull() throws IOException {
         Path full = Path.of("/dev/full");
         try (OutputStream out = Files.newOutputStream(full)) {
-            assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out), true, ResourceFigures.NONE))
+            assertThatThrownBy(
+                            () -> new IntervalsCsv(new AppendedFile(full, out), true, List.of(), ResourceFigures.NONE))
                     .isInstanceOf(ReportException.class)
                     .hasMessage("Results can't be written to /dev/full: No space left on device; make room there or"
                             + " name another place.");
@@ -271,7 +275,8 @@ class StreamingReportTest {
     private boolean paced = true;
 
     private StreamingReport report() throws ReportException {
-        return StreamingReport.create(folder, paced, ResourceFigures.NONE, CraftedResults.START, failures::add);
+        return StreamingReport.create(
+                folder, paced, List.of(), ResourceFigures.NONE, CraftedResults.START, failures::add);
     }
 
     private static String cell(List<List<String>> rows, String column) {

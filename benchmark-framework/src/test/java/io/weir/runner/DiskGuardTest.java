@@ -28,7 +28,7 @@ class DiskGuardTest {
             : Optional.of(new DiskSpace("disk", 200 * GB, folder.equals(BROKER) ? free : 100 * GB));
 
     private DiskGuard guard() {
-        return new DiskGuard(disks, Map.of(DiskUse.BROKER, BROKER, DiskUse.RESULTS, Path.of("/data")), stops::add);
+        return new DiskGuard(disks, Map.of(BROKER, DiskUse.BROKER, Path.of("/data"), DiskUse.RESULTS), stops::add);
     }
 
     private static void closeInterval(DiskGuard guard) {

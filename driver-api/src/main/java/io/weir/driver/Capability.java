@@ -13,5 +13,7 @@ public enum Capability {
     /** The broker reports how far a subscription is behind. */
     BACKLOG,
     /** Messages are received back; a sink does not have it. */
-    CONSUME
+    CONSUME,
+    /** The system tells with each message when it has stored it, in milliseconds of its own time of day. */
+    STORE_TIME
 }

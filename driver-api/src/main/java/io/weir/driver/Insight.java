@@ -28,6 +28,14 @@ public interface Insight {
      */
     List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException;
 
+    /**
+     * Returns addresses of brokers, each as {@code host:port}, to which a TCP connection shows the time of a round trip
+     * on the way that messages take; none if that is not known.
+     */
+    default List<String> endpoints() throws DriverException, InterruptedException {
+        return List.of();
+    }
+
     /** Returns the clients' own metrics at this moment, such as the mean achieved batch size. */
     List<Metric> clientMetrics();
 

@@ -33,6 +33,28 @@ public interface MessageListener {
     }
 
     /**
+     * Returns whether the messages are to come with their store times.
+     *
+     * @implSpec (for the driver) Ask once, when the consumer is created; only with {@link Capability#STORE_TIME} the
+     *     answer is ever true.
+     */
+    default boolean wantsStoreTime() {
+        return false;
+    }
+
+    /**
+     * Takes one message with the moment at which the system has stored it.
+     *
+     * @implSpec (for the driver) Call it in place of {@code onMessage} for each message of which that is known, if
+     *     {@link #wantsStoreTime} was true.
+     * @param storedMillis since 1970, by the system's own clock
+     */
+    default void onStoredMessage(
+            byte[] bytes, int offset, int length, byte[] header, int partition, long storedMillis) {
+        onMessage(bytes, offset, length, header, partition);
+    }
+
+    /**
      * Takes messages that the client delivers together, as the result of one poll: they arrive when this is called, all
      * at the same time, however long it takes to go through them.
      *

@@ -25,6 +25,22 @@ class BrokerBlueprintTest {
                 .containsExactly("-Xmx1g", "-XX:+UseG1GC", "-XX:MaxDirectMemorySize=1g", "-XX:MaxDirectMemorySize=4g");
     }
 
+    @Test
+    void addsOptionsToOneRoleAlone() {
+        BrokerBlueprint blueprint = blueprint("-Xmx1g");
+
+        assertThat(options(blueprint
+                        .withJvmOptions("broker"::equals, List.of("-Xmx2g"))
+                        .steps()
+                        .get(1)))
+                .containsExactly("-Xmx1g", "-Xmx2g");
+        assertThat(options(blueprint
+                        .withJvmOptions("bookie"::equals, List.of("-Xmx2g"))
+                        .steps()
+                        .get(1)))
+                .containsExactly("-Xmx1g");
+    }
+
     /** A JVM that is given two collectors does not start. */
     @Test
     void replacesTheGarbageCollectorIfAnotherIsChosen() {

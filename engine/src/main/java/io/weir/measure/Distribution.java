@@ -22,7 +22,9 @@ public enum Distribution {
             "response time without generator delay",
             "completion - due time - delay by the generator."),
     /** Wake-up − due, of messages that their sender was waiting for. */
-    WAKE_UP_DELAY("wakeUpDelay", "wake-up delay", "wake-up of the waiting sender - due time.");
+    WAKE_UP_DELAY("wakeUpDelay", "wake-up delay", "wake-up of the waiting sender - due time."),
+    /** Receipt − the system's own store time, of deliveries that came with one; only where it was requested. */
+    STORED_TO_RECEIVED("storedToReceived", "stored-to-received time", "receipt - store time of the system.");
 
     private final String key;
     private final String words;

@@ -79,6 +79,23 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         lane(subscription).received(buffer, producer, partition, sequence);
     }
 
+    /** Returns the instant at which the delivery has arrived. */
+    public long arrivedNanos() {
+        // hot path
+        return arrivedNanos;
+    }
+
+    /**
+     * Records the time for which the delivery that has arrived, and was recognised, had been stored.
+     *
+     * @param due when it was due
+     * @param storedNanos not negative
+     */
+    public void stored(long due, long storedNanos) {
+        // hot path
+        buffer(arrivedNanos).storedToReceived.record(timeline().warmUpIndex(due), storedNanos);
+    }
+
     /** Records the delivery that has arrived as a damaged message of this run. */
     public void corrupted(int bytes) {
         Buffer buffer = buffer(arrivedNanos);
@@ -203,6 +220,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long otherOrigin;
         long negativeEndToEnd;
         final PhaseCounts endToEnd = new PhaseCounts();
+        final PhaseCounts storedToReceived = new PhaseCounts();
         /** Chunks in the order in which they were begun, which is the best order for merging. */
         final List<ReceivedChunk> chunks = new ArrayList<>();
 
@@ -249,6 +267,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             otherOrigin = 0;
             negativeEndToEnd = 0;
             endToEnd.clear();
+            storedToReceived.clear();
             chunks.clear();
             byKey.clear();
             generation++;

@@ -169,6 +169,8 @@ public final class RunRecorders {
                 bytes[2] += buffer.bytes;
                 times[0] = times[0].plus(buffer.times(timeline.start()));
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
+                buffer.storedToReceived.addTo(
+                        warmUp.of(Distribution.STORED_TO_RECEIVED), measured.of(Distribution.STORED_TO_RECEIVED));
                 BackgroundWork.yieldIfDue();
                 ledger.take(buffer.chunks);
                 ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd);

@@ -17,6 +17,8 @@ import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.time.SystemWallClock;
+import io.weir.time.TimeOfDay;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
@@ -194,7 +196,8 @@ public final class LocalWorker implements Worker {
                 run,
                 topology.producerCount(),
                 placement,
-                board);
+                board,
+                setup.workload().storedLatency() ? new TimeOfDay(setup.clock(), SystemWallClock.INSTANCE) : null);
         receivers.add(receiver);
         consumers.add(session().createConsumer(subscriptions.spec(subscription, consumer), receiver));
     }
@@ -216,10 +219,12 @@ public final class LocalWorker implements Worker {
 
     @Override
     public List<Insight.Fact> facts() throws DriverException, InterruptedException {
-        return calls.call(
-                "reading facts",
-                setup.limits().insight(),
-                () -> session().insight().facts(topics.get(0)));
+        return calls.call("reading facts", setup.limits().insight(), () -> {
+            Insight insight = session().insight();
+            List<Insight.Fact> facts = new ArrayList<>(insight.facts(topics.get(0)));
+            facts.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).facts());
+            return facts;
+        });
     }
 
     @Override
@@ -277,10 +282,12 @@ public final class LocalWorker implements Worker {
 
     @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
-        return calls.call(
-                "reading client metrics",
-                setup.limits().insight(),
-                () -> session().insight().clientMetrics());
+        return calls.call("reading client metrics", setup.limits().insight(), () -> {
+            Insight insight = session().insight();
+            List<Insight.Metric> metrics = new ArrayList<>(insight.clientMetrics());
+            metrics.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).metrics());
+            return metrics;
+        });
     }
 
     @Override

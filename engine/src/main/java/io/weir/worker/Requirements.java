@@ -131,6 +131,9 @@ public final class Requirements {
         if (workload.topology().consumersPerSubscription() > 1) {
             needs.put(Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
         }
+        if (workload.storedLatency()) {
+            needs.put(Capability.STORE_TIME, "storedLatency is true");
+        }
         workload.backlog()
                 .ifPresent(backlog -> needs.put(Capability.PAUSE, backlog.key() + " asks to pause consumers"));
         workload.reading()

@@ -37,6 +37,7 @@ public final class KeyNames {
     public static final String READ = "read";
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";
     public static final String ARRIVALS = "arrivals";
+    public static final String STORED_LATENCY = "storedLatency";
     public static final String PAYLOAD_ALPHABET = "payloadAlphabet";
     public static final String PAYLOAD_DELIMITER = "payloadDelimiter";
     public static final String PAYLOAD_CHOICE = "payloadChoice";

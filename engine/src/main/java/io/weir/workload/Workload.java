@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param backlog to build and drain in the measured part; empty for none
  * @param reading of messages that are written first; empty for none
  * @param arrivals distribution of the due times
+ * @param storedLatency true to record how long messages had been stored when they were received
  */
 public record Workload(
         String name,
@@ -23,7 +24,8 @@ public record Workload(
         long seed,
         Optional<Backlog> backlog,
         Optional<Reading> reading,
-        Arrivals arrivals) {
+        Arrivals arrivals,
+        boolean storedLatency) {
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
@@ -49,30 +51,65 @@ public record Workload(
                 seed,
                 Optional.empty(),
                 Optional.empty(),
-                Arrivals.UNIFORM);
+                Arrivals.UNIFORM,
+                false);
     }
 
     /** Returns this workload with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
         return new Workload(
-                name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog, reading, arrivals);
+                name,
+                topology,
+                payload,
+                keys,
+                other,
+                otherTiming,
+                otherLimits,
+                seed,
+                backlog,
+                reading,
+                arrivals,
+                storedLatency);
     }
 
     /** Returns this workload with a backlog. */
     public Workload with(Backlog requested) {
         return new Workload(
-                name, topology, payload, keys, load, timing, limits, seed, Optional.of(requested), reading, arrivals);
+                name,
+                topology,
+                payload,
+                keys,
+                load,
+                timing,
+                limits,
+                seed,
+                Optional.of(requested),
+                reading,
+                arrivals,
+                storedLatency);
     }
 
     /** Returns this workload with a reading. */
     public Workload with(Reading requested) {
         return new Workload(
-                name, topology, payload, keys, load, timing, limits, seed, backlog, Optional.of(requested), arrivals);
+                name,
+                topology,
+                payload,
+                keys,
+                load,
+                timing,
+                limits,
+                seed,
+                backlog,
+                Optional.of(requested),
+                arrivals,
+                storedLatency);
     }
 
     /** Returns this workload with other due times. */
     public Workload with(Arrivals other) {
-        return new Workload(name, topology, payload, keys, load, timing, limits, seed, backlog, reading, other);
+        return new Workload(
+                name, topology, payload, keys, load, timing, limits, seed, backlog, reading, other, storedLatency);
     }
 
     /** Reports all errors of this workload; none if it can be run. */
@@ -93,6 +130,12 @@ public record Workload(
             requested.validate(errors);
             requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
         });
+        if (storedLatency && topology.subscriptionsPerTopic() == 0) {
+            errors.add(
+                    KeyNames.STORED_LATENCY,
+                    "is measured when messages are received, and subscriptionsPerTopic is 0; take the line away, or write"
+                            + " subscriptionsPerTopic: 1");
+        }
         if (arrivals == Arrivals.POISSON) {
             validateRandomArrivals(errors);
         }

@@ -209,7 +209,8 @@ final class Experiment implements RunListener {
                 42,
                 backlog,
                 reading,
-                arrivals);
+                arrivals,
+                false);
         RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {

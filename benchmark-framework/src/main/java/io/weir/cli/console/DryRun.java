@@ -6,8 +6,8 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.BrokerSettings;
 import io.weir.config.WorkloadKeys;
+import io.weir.config.broker.BrokerSettings;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;

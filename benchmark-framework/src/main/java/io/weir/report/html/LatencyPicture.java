@@ -29,8 +29,8 @@ final class LatencyPicture {
 
     private static final int BANDS_PER_DECADE = 10;
     private static final int BANDS = band(Long.MAX_VALUE) + 1;
-    private static final List<String> CURVES =
-            List.of("response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd");
+    private static final List<String> CURVES = List.of(
+            "response", "responseWithoutGeneratorDelay", "service", "sendDelay", "endToEnd", "storedToReceived");
     private static final Set<String> MAPPED = Set.of("response", "warmUpResponse");
 
     private final Resolution resolution;

@@ -307,6 +307,7 @@ function overTime(parent, title, word, columnOf, {choices, show, log, dashed, of
 
 const CURVES = {
   'response time': 'response', 'service time': 'service', 'end-to-end time': 'endToEnd', 'send delay': 'sendDelay',
+  'stored-to-received time': 'storedToReceived',
 };
 
 /** Latency by percentile on logarithmic axes; of a run that is believed within a bound, with the band of that bound. */

@@ -25,6 +25,9 @@ function timeSection() {
   latency('Service time', 'service time', 'service');
   overTime(grid, 'Sent, msg/s', null, () => 'sentMessagesPerSecond', target);
   latency('End-to-end time', 'end-to-end time', 'endToEnd');
+  if (runs.some(run => points(run, 'storedToReceivedP99Nanos').some(([, v]) => v !== null))) {
+    latency('Stored-to-received time', 'stored-to-received time', 'storedToReceived');
+  }
   overTime(grid, 'Received, msg/s', null, () => 'receivedMessagesPerSecond', {show: plain});
   latency('Send delay', 'send delay', 'sendDelay');
   overTime(grid, 'Outstanding messages', 'outstanding', () => 'outstandingMessages', {show: plain});
@@ -599,7 +602,8 @@ function figuresSection() {
     run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
   const kinds = [['response', RESPONSE_WORD],
     ['responseWithoutGeneratorDelay', 'response time without generator delay'], ['service', 'service time'],
-    ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
+    ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time'],
+    ['storedToReceived', 'stored-to-received time']];
   const names = ['min', 'mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'p999', 'p9999', 'max'];
   table(folded(part, 'All latencies of each run'), 'All latencies', [RUN, {name: 'latency', text: true},
     {name: 'samples', show: count},

@@ -38,8 +38,8 @@ class HtmlReportTest {
 
     private RunFolder stream(String name, int intervals) throws Exception {
         RunFolder run = new RunFolder(Files.createDirectories(folder.resolve(name)));
-        try (StreamingReport report =
-                StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
+        try (StreamingReport report = StreamingReport.create(
+                run, true, List.of(), ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
             for (int i = 0; i < intervals; i++) {
                 report.interval(CraftedResults.interval(i, 1_000_000 * (i + 1)));
             }

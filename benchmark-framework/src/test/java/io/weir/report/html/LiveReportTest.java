@@ -36,7 +36,7 @@ class LiveReportTest {
     }
 
     private static StreamingReport stream(RunFolder run) throws Exception {
-        return StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {});
+        return StreamingReport.create(run, true, List.of(), ResourceFigures.NONE, CraftedResults.START, failure -> {});
     }
 
     private ObjectNode data(RunFolder run, RunFolder... ended) throws Exception {

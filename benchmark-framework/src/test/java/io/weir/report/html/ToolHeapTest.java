@@ -43,8 +43,8 @@ class ToolHeapTest {
     void stream() throws Exception {
         page = folder.resolve("page.html");
         minute = new RunFolder(Files.createDirectories(folder.resolve("minute")));
-        try (StreamingReport report =
-                StreamingReport.create(minute, true, ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
+        try (StreamingReport report = StreamingReport.create(
+                minute, true, List.of(), ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
             for (int second = 0; second < 60; second++) {
                 report.interval(CraftedResults.interval(second, 1_000_000L * (second + 1)));
             }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Complete layout of a server: artifacts to fetch and steps to take in order.
@@ -16,24 +17,45 @@ import java.util.Map;
  * @param ownClassPath folders and jars of the driver's own at the start of the class path; mostly none
  * @param openPorts those on which the server listens on all interfaces of the machine, because it has no setting for
  *     that, by node and purpose, such as "broker-a, slaves"; mostly none
+ * @param folders those of its nodes for data, by which a reader is told what they lie on
  */
 public record BrokerBlueprint(
         ArtifactSet artifacts,
         List<BrokerStep> steps,
         Map<String, String> addresses,
         List<Path> ownClassPath,
-        Map<String, Integer> openPorts) {
+        Map<String, Integer> openPorts,
+        List<NodeFolders> folders) {
+
+    /**
+     * Folders of one node that share the same work.
+     *
+     * @param node as its launch names it
+     * @param kind in the system's own term, in the plural: "log dirs"
+     */
+    public record NodeFolders(String node, String kind, List<Path> folders) {
+
+        public NodeFolders {
+            folders = List.copyOf(folders);
+        }
+    }
 
     public BrokerBlueprint {
         steps = List.copyOf(steps);
         addresses = Map.copyOf(addresses);
         ownClassPath = List.copyOf(ownClassPath);
         openPorts = Map.copyOf(openPorts);
+        folders = List.copyOf(folders);
     }
 
     /** Creates a blueprint whose JVMs run nothing but the artifacts, and listen on 127.0.0.1 only. */
     public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
-        this(artifacts, steps, addresses, List.of(), Map.of());
+        this(artifacts, steps, addresses, List.of(), Map.of(), List.of());
+    }
+
+    /** Returns the same layout, which tells the folders of its nodes for data. */
+    public BrokerBlueprint withFolders(List<NodeFolders> known) {
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, known);
     }
 
     /**
@@ -41,13 +63,18 @@ public record BrokerBlueprint(
      * JVM heeds the last of equal options, and its own choice of a garbage collector makes room for another.
      */
     public BrokerBlueprint withJvmOptions(List<String> options) {
+        return withJvmOptions(role -> true, options);
+    }
+
+    /** Returns the same layout with further options for the long-running JVMs of some roles. */
+    public BrokerBlueprint withJvmOptions(Predicate<String> roles, List<String> options) {
         List<BrokerStep> changed = steps.stream()
-                .map(step -> step instanceof BrokerStep.Launch launch
+                .map(step -> step instanceof BrokerStep.Launch launch && roles.test(launch.role())
                         ? new BrokerStep.Launch(
                                 launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
                         : step)
                 .toList();
-        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts);
+        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders);
     }
 
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */

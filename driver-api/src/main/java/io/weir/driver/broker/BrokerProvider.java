@@ -46,6 +46,18 @@ public interface BrokerProvider {
     }
 
     /**
+     * Returns the data folders that the system can't have.
+     *
+     * @param folders that were asked for
+     * @return by key (broker.logDirs, broker.journalDirs, broker.disks), the reason and the remedy, as a sentence whose
+     *     subject is the key
+     * @implSpec Pure, and complete in microseconds.
+     */
+    default Map<String, String> misfits(DataFolders folders) {
+        return Map.of("broker.logDirs", "can't be set for this system; take it out");
+    }
+
+    /**
      * Lays out a server of one or several nodes.
      *
      * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1, and

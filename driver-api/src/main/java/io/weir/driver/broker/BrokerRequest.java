@@ -17,6 +17,7 @@ import java.util.function.IntSupplier;
  * @param config server settings that override the blueprint's own, in the system's own terms
  * @param directory empty, private to this server, removed when it has ended
  * @param settings of the driver file, for its clients' requirements of the server
+ * @param folders for its data, which {@link BrokerProvider#misfits(DataFolders)} has let pass
  * @param freePort returns a port of 127.0.0.1 that nobody listens on, another one on each call
  */
 public record BrokerRequest(
@@ -26,6 +27,7 @@ public record BrokerRequest(
         Map<String, String> config,
         Path directory,
         DriverSettings settings,
+        DataFolders folders,
         IntSupplier freePort) {
 
     public BrokerRequest {
@@ -49,7 +51,19 @@ public record BrokerRequest(
         }
     }
 
-    /** Creates a request of a server for clients with default settings. */
+    /** Creates a request of a server with the data folders of its own layout. */
+    public BrokerRequest(
+            String version,
+            int nodes,
+            String heap,
+            Map<String, String> config,
+            Path directory,
+            DriverSettings settings,
+            IntSupplier freePort) {
+        this(version, nodes, heap, config, directory, settings, DataFolders.DEFAULT, freePort);
+    }
+
+    /** Creates a request of such a server for clients with default settings. */
     public BrokerRequest(
             String version, int nodes, String heap, Map<String, String> config, Path directory, IntSupplier freePort) {
         this(version, nodes, heap, config, directory, new DriverSettings(Map.of()), freePort);

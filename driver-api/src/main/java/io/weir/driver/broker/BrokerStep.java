@@ -58,7 +58,18 @@ public sealed interface BrokerStep {
      * @param node the name by which it can be killed, paused and started again: "broker-1"
      * @param readyPattern regular expression of the output line that reports that it is ready
      */
-    record Launch(String node, JvmCommand command, String readyPattern) implements BrokerStep {}
+    record Launch(String node, JvmCommand command, String readyPattern) implements BrokerStep {
+
+        /** Returns the role of the node, by which several are alike: "broker" of "broker-1". */
+        public String role() {
+            return roleOf(node);
+        }
+
+        /** Returns the role of a node by its name, up to the first dash. */
+        public static String roleOf(String node) {
+            return node.replaceFirst("-.*", "");
+        }
+    }
 
     /**
      * Command to start a JVM on the blueprint's class path.

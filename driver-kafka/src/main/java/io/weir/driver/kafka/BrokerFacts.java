@@ -69,6 +69,10 @@ record BrokerFacts(AdminCalls calls) {
         addConfiguration(sheet, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), OF_TOPIC);
         Node first = nodes.stream().min(Comparator.comparingInt(Node::id)).orElse(Node.noNode());
         addConfiguration(sheet, new ConfigResource(ConfigResource.Type.BROKER, first.idString()), OF_BROKER);
+        sheet.add(
+                "log dirs of a broker",
+                calls.admin().describeLogDirs(List.of(first.id())).allDescriptions(),
+                dirs -> dirs.values().stream().mapToInt(Map::size).sum());
         return sheet.facts();
     }
 

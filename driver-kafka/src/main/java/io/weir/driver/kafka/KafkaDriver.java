@@ -11,6 +11,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.kafka.config.ClientProperties;
@@ -62,6 +63,16 @@ public final class KafkaDriver implements Driver, BrokerProvider {
     @Override
     public Map<String, String> misfits(DriverSettings settings, int nodes) {
         return KafkaSettings.misfits(settings, nodes);
+    }
+
+    @Override
+    public Map<String, String> misfits(DataFolders folders) {
+        return folders.journalDirs() == 0
+                ? Map.of()
+                : Map.of(
+                        "broker.journalDirs",
+                        "is for a system with a journal beside its messages, which Kafka has not; take it out, or set"
+                                + " broker.logDirs");
     }
 
     @Override

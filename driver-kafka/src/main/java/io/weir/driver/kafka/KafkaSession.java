@@ -149,6 +149,19 @@ record KafkaSession(
         return facts;
     }
 
+    @Override
+    public List<String> endpoints() throws DriverException, InterruptedException {
+        AdminCalls calls = topics.calls();
+        return calls
+                .await(
+                        "Kafka did not describe its cluster",
+                        calls.admin().describeCluster().nodes())
+                .stream()
+                .map(node -> node.host() + ":" + node.port())
+                .sorted()
+                .toList();
+    }
+
     /** Returns the metrics of each client for itself: a mean of means would hide the one that is different. */
     @Override
     public List<Metric> clientMetrics() {

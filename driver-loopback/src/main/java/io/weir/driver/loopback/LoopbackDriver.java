@@ -69,6 +69,7 @@ public class LoopbackDriver implements Driver {
     public String whyNot(Capability capability) {
         return switch (capability) {
             case KEYED_ROUTING -> "keyedRouting: false makes the loopback system ignore keys";
+            case STORE_TIME -> "the loopback system stores nothing: what it has is in the memory of this JVM";
             case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES ->
                 "sink: true makes the loopback system forget every message, so there is no " + capability;
         };
@@ -95,7 +96,8 @@ public class LoopbackDriver implements Driver {
     }
 
     private static Set<Capability> capabilities(LoopbackSettings settings) {
-        EnumSet<Capability> capabilities = EnumSet.allOf(Capability.class);
+        // Nothing is stored.
+        EnumSet<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.STORE_TIME));
         if (settings.sink()) {
             capabilities = EnumSet.of(Capability.KEYED_ROUTING, Capability.PROPERTIES);
         }

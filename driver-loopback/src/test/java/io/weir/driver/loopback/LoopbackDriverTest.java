@@ -36,7 +36,7 @@ class LoopbackDriverTest {
     void promisesAllByDefault() throws Exception {
         Guarantees guarantees = guarantees(Settings.none());
 
-        assertThat(guarantees.capabilities()).isEqualTo(EnumSet.allOf(Capability.class));
+        assertThat(guarantees.capabilities()).isEqualTo(EnumSet.complementOf(EnumSet.of(Capability.STORE_TIME)));
         assertThat(guarantees.acknowledgement()).isEqualTo(AcknowledgementLevel.BROKER_MEMORY);
         assertThat(guarantees.delivery()).isEqualTo(Guarantees.Delivery.AT_LEAST_ONCE);
         assertThat(guarantees.order()).isEqualTo(Guarantees.OrderScope.PARTITION);

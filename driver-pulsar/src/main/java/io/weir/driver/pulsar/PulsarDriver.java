@@ -11,6 +11,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.pulsar.config.ClientSettings;
@@ -67,6 +68,11 @@ public final class PulsarDriver implements Driver, BrokerProvider {
     }
 
     @Override
+    public Map<String, String> misfits(DataFolders folders) {
+        return Map.of();
+    }
+
+    @Override
     public Storage storage(DriverSettings settings, Map<String, String> config, int nodes) {
         try {
             ClientSettings client = PulsarSettings.of(settings).client();
@@ -84,6 +90,9 @@ public final class PulsarDriver implements Driver, BrokerProvider {
 
     @Override
     public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
-        return request.nodes() == 1 ? StandaloneServer.layOut(request) : ClusterServers.layOut(request);
+        // Standalone has one folder of each kind whatever its file says.
+        return request.nodes() == 1 && !request.folders().requested()
+                ? StandaloneServer.layOut(request)
+                : ClusterServers.layOut(request);
     }
 }

@@ -65,7 +65,7 @@ record PulsarSession(
             if (!up) {
                 throw new DriverException("Pulsar at " + url + " knows no cluster; run initialize-cluster-metadata");
             }
-            new PartsOfBatches(connection.admin(), calls).requireFor(settings);
+            new BrokerConditions(connection.admin(), calls).requireFor(settings);
             Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
             PulsarTopics topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
             ClientOptions options = new ClientOptions(settings, context.runId());
@@ -100,6 +100,9 @@ record PulsarSession(
     @Override
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
+        if (listener.wantsStoreTime()) {
+            new BrokerConditions(connection.admin(), calls).requireStoreTimes();
+        }
         KnownTopic known = topics.known(spec.topic().name());
         topics.subscriptions().note(known, spec.name());
         SubscriptionMember member = new SubscriptionMember(spec.name(), calls);
@@ -150,6 +153,11 @@ record PulsarSession(
         List<Fact> facts = new ArrayList<>(new BrokerFacts(connection.admin(), calls, topics).of(topic));
         facts.addAll(new ClientFacts(connection.client(), options).facts(topic));
         return facts;
+    }
+
+    @Override
+    public List<String> endpoints() {
+        return List.of(connection.serviceUrl().replaceFirst("^[a-z+]+://", "").split(","));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
@@ -11,6 +12,7 @@ import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,38 @@ class LocalServerTest {
         AtomicInteger port = new AtomicInteger(20_000);
         return new PulsarDriver()
                 .blueprint(new BrokerRequest(version, nodes, "300m", config, DIRECTORY, port::incrementAndGet));
+    }
+
+    private static BrokerBlueprint withFolders(Map<String, String> config, DataFolders folders) throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new PulsarDriver()
+                .blueprint(new BrokerRequest(
+                        "4.2.4",
+                        1,
+                        "300m",
+                        config,
+                        DIRECTORY,
+                        new DriverSettings(Map.of()),
+                        folders,
+                        port::incrementAndGet));
+    }
+
+    /** Also with one folder of each kind: a row with one is to differ from a row with two in nothing else. */
+    @Test
+    void aBookieOfItsOwnHasTheFoldersAskedFor() throws Exception {
+        BrokerBlueprint blueprint = withFolders(Map.of(), new DataFolders(2, 1, 3));
+        assertThat(file(blueprint, "bookie.conf").lines())
+                .contains(
+                        "ledgerDirectories=" + DIRECTORY + "/disk-1/bookie-1/log-1," + DIRECTORY
+                                + "/disk-2/bookie-1/log-2",
+                        "journalDirectories=" + DIRECTORY + "/disk-3/bookie-1/journal-1");
+        assertThat(file(withFolders(Map.of(), new DataFolders(1, 0, 0)), "bookie.conf")
+                        .lines())
+                .contains(
+                        "ledgerDirectories=" + DIRECTORY + "/bookie-1/log-1",
+                        "journalDirectories=" + DIRECTORY + "/bookie-1/journal");
+        assertThatThrownBy(() -> withFolders(Map.of("tlsCertificateFilePath", "broker.pem"), new DataFolders(1, 0, 0)))
+                .hasMessageContaining("of one process only; set broker.nodes: 1, and take broker.logDirs");
     }
 
     private static String file(BrokerBlueprint blueprint, String name) {

@@ -11,6 +11,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.rocketmq.config.ClientKeys;
@@ -62,6 +63,16 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Map<String, String> misfits(DataFolders folders) {
+        return folders.journalDirs() == 0
+                ? Map.of()
+                : Map.of(
+                        "broker.journalDirs",
+                        "is for a system with a journal beside its messages, which RocketMQ has not; take it out, or set"
+                                + " broker.logDirs");
     }
 
     @Override

@@ -129,6 +129,11 @@ record RocketMqSession(
     }
 
     @Override
+    public List<String> endpoints() {
+        return brokers.cluster().masters().stream().map(Cluster.Master::address).toList();
+    }
+
+    @Override
     public List<Metric> clientMetrics() {
         return List.of();
     }

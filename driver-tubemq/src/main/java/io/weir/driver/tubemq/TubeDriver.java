@@ -11,6 +11,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.tubemq.config.BrokerOverrides;
@@ -18,6 +19,7 @@ import io.weir.driver.tubemq.config.TubeGuarantees;
 import io.weir.driver.tubemq.config.TubeSettings;
 import io.weir.driver.tubemq.server.DeletePolicy;
 import io.weir.driver.tubemq.server.LocalCluster;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -51,6 +53,10 @@ public final class TubeDriver implements Driver, BrokerProvider {
                     + " MessageProducer takes a key or a partition (InLong documentation, \"TubeMQ JAVA SDK API\", 1.6"
                     + " MessageProducer; in the client: RoundRobinPartitionRouter)";
         }
+        if (capability == Capability.STORE_TIME) {
+            return "a message of TubeMQ does not tell its consumers when it was stored, only the minute that its producer"
+                    + " gave it (in the client: Message.getMsgTime of tubemq-core 1.13.0)";
+        }
         return Driver.super.whyNot(capability);
     }
 
@@ -62,6 +68,23 @@ public final class TubeDriver implements Driver, BrokerProvider {
     @Override
     public String defaultBrokerVersion() {
         return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public Map<String, String> misfits(DataFolders folders) {
+        Map<String, String> refused = new HashMap<>();
+        String reason = "can't be set with TubeMQ, each of whose brokers keeps all messages below one folder"
+                + " (primaryPath); take it out";
+        if (folders.logDirs() > 0) {
+            refused.put("broker.logDirs", reason);
+        }
+        if (folders.journalDirs() > 0) {
+            refused.put("broker.journalDirs", reason);
+        }
+        if (folders.disks() > 0) {
+            refused.put("broker.disks", reason + ", and name a folder on another disk by TMPDIR");
+        }
+        return refused;
     }
 
     @Override

@@ -222,6 +222,13 @@ record TubeSession(
     }
 
     @Override
+    public List<String> endpoints() throws DriverException {
+        return topics.admin().brokers().stream()
+                .map(AdminApi.Broker::webAddress)
+                .toList();
+    }
+
+    @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>();
         int pending = producers.stream()

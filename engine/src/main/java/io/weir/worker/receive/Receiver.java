@@ -7,6 +7,7 @@ import io.weir.measure.RunRecorders;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import io.weir.time.TimeOfDay;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ public final class Receiver implements MessageListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
 
+    /** Due time of what is no message of the present load. */
+    private static final long NOT_RECORDED = Long.MIN_VALUE;
+
     private final String name;
     private final int subscription;
     private final int run;
@@ -26,6 +30,7 @@ public final class Receiver implements MessageListener {
     private final ProbeBoard probes;
     private volatile RunRecorders[] recorders = {};
     private final ReceiveFailures failures;
+    private final @Nullable TimeOfDay timeOfDay;
 
     /** True after a message until an attempt to receive fails. */
     private volatile boolean active;
@@ -50,6 +55,22 @@ public final class Receiver implements MessageListener {
      */
     public Receiver(
             String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
+        this(name, subscription, run, producers, placement, probes, null);
+    }
+
+    /**
+     * Makes a receiver that records how long messages had been stored; parameters as with the other one.
+     *
+     * @param timeOfDay of the run; null to leave store times aside
+     */
+    public Receiver(
+            String name,
+            int subscription,
+            int run,
+            int producers,
+            HeaderPlacement placement,
+            ProbeBoard probes,
+            @Nullable TimeOfDay timeOfDay) {
         this.name = name;
         this.subscription = subscription;
         this.run = run;
@@ -57,6 +78,7 @@ public final class Receiver implements MessageListener {
         this.placement = placement;
         this.probes = probes;
         this.failures = new ReceiveFailures(name);
+        this.timeOfDay = timeOfDay;
     }
 
     /**
@@ -93,6 +115,32 @@ public final class Receiver implements MessageListener {
             recognise(recorder, loads, bytes, offset, length, property, partition);
         } finally {
             recorder.leaves();
+        }
+    }
+
+    @Override
+    public boolean wantsStoreTime() {
+        return timeOfDay != null;
+    }
+
+    @Override
+    public void onStoredMessage(
+            byte[] bytes, int offset, int length, byte[] property, int partition, long storedMillis) {
+        // hot path
+        if (!active) {
+            receives();
+        }
+        RunRecorders[] loads = recorders;
+        if (loads.length == 0) {
+            probes.seen(subscription, partition);
+            return;
+        }
+        Arrival arrival = arrival(loads);
+        arrival.recorder.arrives();
+        try {
+            arrival.onStoredMessage(bytes, offset, length, property, partition, storedMillis);
+        } finally {
+            arrival.recorder.leaves();
         }
     }
 
@@ -175,6 +223,20 @@ public final class Receiver implements MessageListener {
             // hot path
             recognise(recorder, loads, bytes, offset, length, property, partition);
         }
+
+        @Override
+        public void onStoredMessage(
+                byte[] bytes, int offset, int length, byte[] property, int partition, long storedMillis) {
+            // hot path
+            long due = recognise(recorder, loads, bytes, offset, length, property, partition);
+            if (timeOfDay == null || due == NOT_RECORDED) {
+                return;
+            }
+            long stored = timeOfDay.nanosBetween(storedMillis, recorder.arrivedNanos());
+            if (stored >= 0) { // else the clocks differ by more than the message took, and the counts will tell
+                recorder.stored(due, stored);
+            }
+        }
     }
 
     private ReceiptRecorder recorder(RunRecorders load) {
@@ -187,7 +249,8 @@ public final class Receiver implements MessageListener {
         return recorder;
     }
 
-    private void recognise(
+    /** Returns the due time of a message of the present load, by the clock of this worker; else NOT_RECORDED. */
+    private long recognise(
             ReceiptRecorder recorder,
             RunRecorders[] loads,
             byte[] bytes,
@@ -198,7 +261,7 @@ public final class Receiver implements MessageListener {
         // hot path
         if (placement == HeaderPlacement.NONE) {
             recorder.unchecked(length);
-            return;
+            return NOT_RECORDED;
         }
         boolean inPayload = placement == HeaderPlacement.PAYLOAD;
         byte[] header = inPayload ? bytes : property;
@@ -206,19 +269,20 @@ public final class Receiver implements MessageListener {
         int room = inPayload ? length : property.length;
         if (!MessageHeader.isIntact(header, at, room)) {
             unattributed(recorder, length, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
-            return;
+            return NOT_RECORDED;
         }
         int load = MessageHeader.run(header, at) - run;
         if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
             recorder.otherOrigin();
         } else if (MessageHeader.sequence(header, at) < 0) {
-            return; // a late probe is not part of the load, intact or not
+            return NOT_RECORDED; // a late probe is not part of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
                 != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
             recorder.corrupted(length);
         } else {
-            record(recorder, loads, load, header, at, partition, length);
+            return record(recorder, loads, load, header, at, partition, length);
         }
+        return NOT_RECORDED;
     }
 
     private static void unattributed(ReceiptRecorder recorder, int length, boolean damaged) {
@@ -234,7 +298,7 @@ public final class Receiver implements MessageListener {
      * when it is booked, even in a batch: an instant read outside its recorder's section could belong to an interval
      * already collected.
      */
-    private void record(
+    private long record(
             ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition, int bytes) {
         // hot path
         int producer = MessageHeader.producer(header, at);
@@ -242,9 +306,10 @@ public final class Receiver implements MessageListener {
         long due = loads[load].startNanos() + MessageHeader.dueNanos(header, at);
         if (load == loads.length - 1) {
             recorder.recognised(subscription, producer, sequence, partition, due, bytes);
-        } else {
-            loads[load].receipts().received(subscription, producer, sequence, partition, due, bytes);
+            return due;
         }
+        loads[load].receipts().received(subscription, producer, sequence, partition, due, bytes);
+        return NOT_RECORDED;
     }
 
     public int subscription() {

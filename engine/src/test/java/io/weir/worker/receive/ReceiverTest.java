@@ -9,14 +9,18 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.measure.ClientThreadListener;
+import io.weir.measure.Distribution;
+import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
+import io.weir.time.TimeOfDay;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,9 +49,13 @@ class ReceiverTest {
     }
 
     private RunRecorders recordedFromNowOn() {
+        return recordedFromNowOn(receiver);
+    }
+
+    private RunRecorders recordedFromNowOn(Receiver by) {
         Timeline timeline = new Timeline(clock.nanoTime(), 0, 10 * SECOND);
         RunRecorders recorders = new RunRecorders(clock, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
-        receiver.record(recorders);
+        by.record(recorders);
         return recorders;
     }
 
@@ -98,6 +106,44 @@ class ReceiverTest {
         var endToEnd = recorders.collectThrough(0).measured().endToEnd();
         assertThat(endToEnd.getCountAtValue(5 * MILLI)).isEqualTo(1);
         assertThat(endToEnd.getCountAtValue(6 * MILLI)).isEqualTo(1);
+    }
+
+    /** Its clock began at 1970, and ran ahead by half a second at some moment: as one that is corrected. */
+    @Test
+    void messagesWithAStoreTimeCountFromThatByTheTimeOfDay() {
+        long[] ahead = {0};
+        TimeOfDay timeOfDay = new TimeOfDay(clock, () -> Instant.EPOCH.plusNanos(clock.nanoTime() + ahead[0] * MILLI));
+        Receiver storing = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes, timeOfDay);
+        assertThat(storing.wantsStoreTime()).isTrue();
+        assertThat(receiver.wantsStoreTime()).isFalse();
+        RunRecorders recorders = recordedFromNowOn(storing);
+        clock.advance(50 * MILLI);
+
+        stored(storing, message(RUN, 0, 0), 20);
+        storing.onBatch(arrived -> {
+            stored(arrived, message(RUN, 1, 0), 49);
+            arrived.onMessage(message(RUN, 2, 0), Message.NO_HEADER, 0);
+        });
+        stored(storing, message(RUN, 3, 0), 51);
+        stored(storing, message(RUN + 7, 4, 0), 20);
+        clock.advance(2 * SECOND);
+        ahead[0] = 500;
+        stored(storing, message(RUN, 5, 0), 2_540);
+
+        clock.advance(SECOND);
+        Latencies measured = recorders.collectThrough(2).measured();
+        assertThat(measured.endToEnd().getTotalCount()).isEqualTo(5);
+        var times = measured.of(Distribution.STORED_TO_RECEIVED);
+        assertThat(times.getTotalCount())
+                .as("not that from the future, nor that of another run")
+                .isEqualTo(3);
+        assertThat(times.getCountAtValue(30 * MILLI)).isEqualTo(1);
+        assertThat(times.getCountAtValue(MILLI)).isEqualTo(1);
+        assertThat(times.getCountAtValue(10 * MILLI)).isEqualTo(1);
+    }
+
+    private static void stored(MessageListener listener, byte[] message, long storedMillis) {
+        listener.onStoredMessage(message, 0, message.length, Message.NO_HEADER, 0, storedMillis);
     }
 
     @Test

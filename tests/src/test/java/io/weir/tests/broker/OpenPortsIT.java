@@ -13,6 +13,7 @@ import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;
+import io.weir.process.NodeLimits;
 import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
 import java.io.IOException;
@@ -58,8 +59,14 @@ class OpenPortsIT {
         DriverTarget target = new RunPlanning(registry, new UserEnvironment(home, home, ""), List.of())
                 .targets(List.of(Path.of(file)))
                 .get(0);
-        var launcher =
-                new BrokerLauncher(resolver, Duration.ofMinutes(5), folder.resolve("weir-tmp"), Optional.empty(), null);
+        var launcher = new BrokerLauncher(
+                resolver,
+                Duration.ofMinutes(5),
+                folder.resolve("weir-tmp"),
+                Optional.empty(),
+                null,
+                List.of(),
+                NodeLimits.NONE);
         try (LocalBroker broker = launcher.launch(
                 LightlyCompiled.of(target.blueprint()),
                 folder.resolve("logs"),

@@ -157,6 +157,44 @@ class CommandsWithoutRunsIT {
     }
 
     @Test
+    void foldersThatASystemOrThisMachineHasNotAreRefused() throws Exception {
+        assertThat(refused(
+                        "validate", "-d", Shipped.KAFKA, "-s", "broker.journalDirs=2", "-s", "broker.disks=/nowhere"))
+                .contains(
+                        "broker.journalDirs is for a system with a journal beside its messages, which Kafka has not",
+                        "broker.disks names /nowhere, which is no folder of this machine; make it, or mount the disk");
+        assertThat(refused(
+                        "validate",
+                        "-d",
+                        Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml").toString(),
+                        "-s",
+                        "broker.logDirs=3"))
+                .contains(
+                        "broker.logDirs can't be set with TubeMQ, each of whose brokers keeps all messages below one");
+    }
+
+    @Test
+    void aLimitBelowTheHeapIsRefused() throws Exception {
+        assertThat(refused(
+                        "validate",
+                        "-d",
+                        Shipped.KAFKA,
+                        "-s",
+                        "broker.launch=container",
+                        "-s",
+                        "broker.limits.memory=512m"))
+                .contains("broker.limits.memory lets each server have 512m, and its heap alone has 1g; raise it, or");
+    }
+
+    @Test
+    void memoryOfARoleThatTheServerHasNotIsRefused() throws Exception {
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.bookie.heap=1g"))
+                .contains("broker.roles names bookie, and this server has broker; name one of these");
+        assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.broker.heap=90000g"))
+                .contains("broker.roles has heaps that are, with the run's own,", "of memory in all; lower them");
+    }
+
+    @Test
     void aDryRunShowsHowTheRateChanges() throws Exception {
         String profile = "producerRateProfile=[{rate: 1000, for: 10s}, {rampTo: 3k, for: 20s}]";
         assertThat(succeed(

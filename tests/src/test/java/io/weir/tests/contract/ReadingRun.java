@@ -46,7 +46,8 @@ final class ReadingRun {
                 42,
                 Optional.empty(),
                 Optional.of(new Reading(OptionalLong.of(PREFILL), Optional.empty(), false, Duration.ofMinutes(2))),
-                Arrivals.UNIFORM);
+                Arrivals.UNIFORM,
+                false);
         DriverContext context = new DriverContext(
                 system.settings(),
                 system.server().addresses(),

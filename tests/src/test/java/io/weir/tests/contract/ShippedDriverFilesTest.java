@@ -2,11 +2,11 @@ package io.weir.tests.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
+import io.weir.config.broker.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Driver;

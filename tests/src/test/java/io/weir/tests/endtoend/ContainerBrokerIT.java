@@ -2,6 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.Insight.Fact;
 import io.weir.report.IntervalsCsv;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,6 +90,35 @@ class ContainerBrokerIT {
         assertThat(tool.failures()).isEmpty();
         assertThat(LeftResults.of(place, "kafka-1").result().driver().brokerImage())
                 .isEqualTo(id);
+    }
+
+    @Test
+    @Observes(of = KeyFile.DRIVER, value = "broker.limits")
+    void keepsTheLimitsAndTellsThemAndTheFlagsOfItsJvm() throws Exception {
+        ContainerEngine.assume();
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        List<String> arguments = new ArrayList<>(List.of("-d", Shipped.KAFKA, "-o", "results"));
+        for (String key : List.of(
+                IN_CONTAINER,
+                "broker.image=" + ContainerEngine.javaImage(),
+                "broker.heap=320m",
+                "broker.limits.cpus=1.5",
+                "broker.limits.memory=700m",
+                "broker.disks=" + disk,
+                "testDuration=2s")) {
+            arguments.addAll(List.of("-s", key));
+        }
+        arguments.add(Shipped.SMOKE);
+
+        Tool tool = sandbox.run(arguments.toArray(String[]::new));
+
+        assertThat(tool.failures()).isEmpty();
+        Map<String, String> facts = LeftResults.of(folder, "kafka-1").result().figures().facts().stream()
+                .collect(Collectors.toMap(Fact::name, Fact::value, (one, other) -> one));
+        assertThat(facts).containsEntry("limits of broker", "1.5 CPUs, 700MiB of memory");
+        assertThat(facts.get("JVM of broker")).contains("-XX:MaxHeapSize=320m");
+        assertThat(facts.get("log dirs of broker")).startsWith("1 on ").doesNotContain("empty");
+        assertThat(disk.resolve("weir-" + System.getProperty("user.name"))).isEmptyDirectory();
     }
 
     private void assertHasNoRights() throws Exception {

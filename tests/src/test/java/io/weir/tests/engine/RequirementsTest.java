@@ -47,7 +47,20 @@ class RequirementsTest {
                 .isEmpty();
     }
 
+    @Test
+    void storeTimesNeedASystemThatStores() throws Exception {
+        assertThat(unmet(new Load.ConstantRate(100), Optional.empty(), Map.of(), true))
+                .containsExactly("workload needs STORE_TIME since storedLatency is true, but the loopback system stores"
+                        + " nothing: what it has is in the memory of this JVM");
+    }
+
     private List<String> unmet(Load load, Optional<Backlog> backlog, Map<String, Object> settings) throws Exception {
+        return unmet(load, backlog, settings, false);
+    }
+
+    private List<String> unmet(
+            Load load, Optional<Backlog> backlog, Map<String, Object> settings, boolean storedLatency)
+            throws Exception {
         Workload workload = new Workload(
                 "test",
                 new Topology(1, 1, 1, 1, 1, List.of()),
@@ -59,7 +72,8 @@ class RequirementsTest {
                 42,
                 backlog,
                 Optional.empty(),
-                Arrivals.UNIFORM);
+                Arrivals.UNIFORM,
+                storedLatency);
         return Requirements.unmet(workload, driver, driver.guarantees(new DriverSettings(settings)));
     }
 }

@@ -4,8 +4,10 @@ import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.DownloadListener;
 import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerLauncher;
+import io.weir.broker.LaunchedFacts;
 import io.weir.broker.LocalBroker;
 import io.weir.config.UserEnvironment;
+import io.weir.config.broker.BrokerSettings;
 import io.weir.cpu.CpuDivision;
 import io.weir.evidence.RunListener;
 import io.weir.plan.DriverRegistry;
@@ -66,16 +68,20 @@ public final class FileRun implements AutoCloseable {
 
     /** Launches the broker that a driver file asks for, for tests that measure nothing. */
     public LocalBroker broker(String driverFile) throws Exception {
-        return launch(LightlyCompiled.of(target(driverFile).blueprint()));
+        DriverTarget target = target(driverFile);
+        return launch(target, LightlyCompiled.of(target.blueprint()));
     }
 
     /** Launches the broker that a driver file asks for, as fast as it is for a user. */
     public LocalBroker measuredBroker(String driverFile) throws Exception {
-        return launch(target(driverFile).blueprint());
+        DriverTarget target = target(driverFile);
+        return launch(target, target.blueprint());
     }
 
-    private LocalBroker launch(BlueprintSource source) throws Exception {
+    private LocalBroker launch(DriverTarget target, BlueprintSource source) throws Exception {
+        BrokerSettings broker = target.configuration().file().broker();
         return new BrokerLauncher(resolver, LAUNCH_LIMIT)
+                .placed(broker.image(), null, broker.disks(), broker.limits())
                 .launch(source, logs, DownloadListener.NONE, NodeExitListener.NONE);
     }
 
@@ -92,6 +98,22 @@ public final class FileRun implements AutoCloseable {
     public RunResult run(
             String runId, String driverFile, String workloadFile, Map<String, String> addresses, RunListener progress)
             throws Exception {
+        return run(runId, driverFile, workloadFile, addresses, LaunchedFacts.NONE, progress);
+    }
+
+    /** Carries a run out on a broker, with what a command tells of that. */
+    public RunResult run(String runId, String driverFile, String workloadFile, LocalBroker broker) throws Exception {
+        return run(runId, driverFile, workloadFile, broker.addresses(), broker.facts(), RunListener.NONE);
+    }
+
+    private RunResult run(
+            String runId,
+            String driverFile,
+            String workloadFile,
+            Map<String, String> addresses,
+            LaunchedFacts facts,
+            RunListener progress)
+            throws Exception {
         PlannedRun planned = planning()
                 .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1, null)
                 .runs()
@@ -105,7 +127,8 @@ public final class FileRun implements AutoCloseable {
                 null,
                 null,
                 List.of(),
-                null,
+                List.of(),
+                facts,
                 runId,
                 1,
                 results.toString(),

@@ -112,6 +112,13 @@ class KafkaKeysIT {
                     .contains("-XX:MaxDirectMemorySize=" + (111 << 20), "-XX:+UseParallelGC")
                     .doesNotContain("-XX:+UseG1GC");
         }
+        assertThat(kafka.facts().facts())
+                .filteredOn(fact -> fact.name().equals("JVM of broker"))
+                .singleElement()
+                .satisfies(fact -> assertThat(fact.value())
+                        .contains("-XX:InitialHeapSize=300m", "-XX:MaxHeapSize=300m", "-XX:MaxDirectMemorySize=111m")
+                        .contains("-XX:+UseParallelGC")
+                        .doesNotContain("UseG1GC"));
     }
 
     @Test

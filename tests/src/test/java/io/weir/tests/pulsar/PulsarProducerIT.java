@@ -419,7 +419,7 @@ class PulsarProducerIT {
     }
 
     @Test
-    void acknowledgementsInTransactionsNeedABrokerThatRemembersPartsOfBatches() throws Exception {
+    void acknowledgementsInTransactionsNeedABrokerThatRemembersBrokerConditions() throws Exception {
         String inTransactions = "driver.consumer.acknowledgementsPerTransaction=2";
         assertThatThrownBy(() -> pulsar.open(inTransactions))
                 .isInstanceOf(DriverException.class)

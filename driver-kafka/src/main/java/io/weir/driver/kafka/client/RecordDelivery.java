@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class RecordDelivery implements MessageListener.Batch {
 
     private final MessageListener listener;
+    private final boolean withStoreTimes;
     private ConsumerRecords<ByteBuffer, ByteBuffer> records = ConsumerRecords.empty();
 
     RecordDelivery(MessageListener listener) {
         this.listener = listener;
+        this.withStoreTimes = listener.wantsStoreTime();
     }
 
     void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> polled) {
@@ -37,7 +40,9 @@ final class RecordDelivery implements MessageListener.Batch {
         for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
             byte[] header = header(record.headers().lastHeader(Message.HEADER_PROPERTY));
             ByteBuffer value = record.value();
-            if (value != null && value.hasArray()) {
+            if (withStoreTimes && record.timestampType() == TimestampType.LOG_APPEND_TIME) {
+                deliverStored(record, header, arrived);
+            } else if (value != null && value.hasArray()) {
                 arrived.onMessage(
                         value.array(),
                         value.arrayOffset() + value.position(),
@@ -48,6 +53,21 @@ final class RecordDelivery implements MessageListener.Batch {
                 arrived.onMessage(copy(value), header, record.partition());
             }
         }
+    }
+
+    private static void deliverStored(
+            ConsumerRecord<ByteBuffer, ByteBuffer> record, byte[] header, MessageListener arrived) {
+        // hot path
+        ByteBuffer value = record.value();
+        boolean inPlace = value != null && value.hasArray();
+        byte[] bytes = inPlace ? value.array() : copy(value);
+        arrived.onStoredMessage(
+                bytes,
+                inPlace ? value.arrayOffset() + value.position() : 0,
+                inPlace ? value.remaining() : bytes.length,
+                header,
+                record.partition(),
+                record.timestamp());
     }
 
     private static byte[] header(@Nullable Header property) {

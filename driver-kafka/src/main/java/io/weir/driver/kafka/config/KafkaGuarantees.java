@@ -16,6 +16,7 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /** Derives from the settings the guarantees that a run may rely on. */
@@ -46,6 +47,10 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
                 Optional.of("in transactions the broker's offsets count aborted messages and the mark at each"
                         + " transaction's end too (Kafka documentation, \"Design\", Using Transactions; \"Message"
                         + " Format\", Control Batches); set messagesPerTransaction: 0 for a count of messages");
+            case STORE_TIME ->
+                Optional.of("records have the producer's time unless their topic asks for another (Kafka documentation,"
+                        + " \"Topic Configs\", message.timestamp.type); set topicConfig.message.timestamp.type:"
+                        + " LogAppendTime");
             case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }
@@ -84,6 +89,10 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
         }
         if (settings.transactions().isUsed()) {
             capabilities.remove(Capability.BACKLOG);
+        }
+        if (!TimestampType.LOG_APPEND_TIME.name.equals(
+                settings.topicConfig().get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG))) {
+            capabilities.remove(Capability.STORE_TIME);
         }
         return capabilities;
     }

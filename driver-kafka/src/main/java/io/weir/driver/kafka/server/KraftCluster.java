@@ -3,6 +3,7 @@ package io.weir.driver.kafka.server;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
@@ -52,7 +53,7 @@ public record KraftCluster(BrokerRequest request, ServerLogging logging, List<Kr
         steps.add(new WriteFile(loggingFile(), logging.configuration()));
         for (KraftNode node : nodes) {
             steps.add(WriteFile.ofProperties(
-                    propertiesFile(node), ServerProperties.of(node, nodes, directory(node), request.config())));
+                    propertiesFile(node), ServerProperties.of(node, nodes, logDirs(node), request.config())));
         }
         for (KraftNode node : nodes) {
             steps.add(new RunOnce("format-" + node.id(), format(node, clusterId)));
@@ -62,7 +63,18 @@ public record KraftCluster(BrokerRequest request, ServerLogging logging, List<Kr
         }
         String servers = nodes.stream().map(KraftNode::clientAddress).collect(Collectors.joining(","));
         return new BrokerBlueprint(
-                ArtifactSet.of(artifacts()), steps, Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers));
+                        ArtifactSet.of(artifacts()),
+                        steps,
+                        Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers))
+                .withFolders(nodes.stream()
+                        .map(node -> new NodeFolders(node.name(), "log dirs", logDirs(node)))
+                        .toList());
+    }
+
+    private List<Path> logDirs(KraftNode node) {
+        return request.folders().requested()
+                ? request.folders().logDirs(request.directory(), node.name(), node.id() - 1)
+                : List.of(directory(node).resolve("data"));
     }
 
     private String[] artifacts() {

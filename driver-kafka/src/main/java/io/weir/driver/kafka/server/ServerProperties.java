@@ -22,22 +22,23 @@ final class ServerProperties {
 
     private ServerProperties() {}
 
-    static Map<String, String> of(KraftNode node, List<KraftNode> cluster, Path directory, Map<String, String> config) {
+    static Map<String, String> of(
+            KraftNode node, List<KraftNode> cluster, List<Path> logDirs, Map<String, String> config) {
         ServerProperties properties = new ServerProperties();
-        properties.addMembership(node, cluster, directory);
+        properties.addMembership(node, cluster, logDirs);
         properties.addListeners(node, config.getOrDefault("security.inter.broker.protocol", "PLAINTEXT"));
         properties.addReplication(cluster.size());
         config.forEach((key, value) -> properties.values.put(key, filledIn(value, node)));
         return properties.values;
     }
 
-    private void addMembership(KraftNode node, List<KraftNode> cluster, Path directory) {
+    private void addMembership(KraftNode node, List<KraftNode> cluster, List<Path> logDirs) {
         values.put("process.roles", "broker,controller");
         values.put("node.id", String.valueOf(node.id()));
         values.put(
                 "controller.quorum.voters",
                 cluster.stream().map(KraftNode::voter).collect(Collectors.joining(",")));
-        values.put("log.dirs", directory.resolve("data").toString());
+        values.put("log.dirs", logDirs.stream().map(Path::toString).collect(Collectors.joining(",")));
         values.put("auto.create.topics.enable", "false");
         values.put("group.initial.rebalance.delay.ms", "0");
     }

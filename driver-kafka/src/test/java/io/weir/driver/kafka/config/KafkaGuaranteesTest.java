@@ -58,7 +58,8 @@ class KafkaGuaranteesTest {
     @Test
     void withoutSettingsItPromisesWhatKafkasDefaultsDo() throws Exception {
         Guarantees guarantees = new KafkaDriver().guarantees(new DriverSettings(Map.of()));
-        assertThat(guarantees.capabilities()).containsExactlyInAnyOrder(Capability.values());
+        assertThat(guarantees.capabilities())
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Capability.STORE_TIME)));
         assertThat(guarantees.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(guarantees.order()).isEqualTo(OrderScope.PARTITION);
         assertThat(guarantees.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
@@ -139,13 +140,24 @@ class KafkaGuaranteesTest {
     }
 
     @Test
+    void recordsHaveAStoreTimeWhereTheirTopicAsksForIt() throws Exception {
+        assertThat(guarantees(Map.of("topicConfig", Map.of("message.timestamp.type", "LogAppendTime")))
+                        .capabilities())
+                .contains(Capability.STORE_TIME);
+        assertThat(guarantees(Map.of("topicConfig", Map.of("message.timestamp.type", "CreateTime")))
+                        .capabilities())
+                .doesNotContain(Capability.STORE_TIME);
+    }
+
+    @Test
     void aMessageThatFillsATransactionWaitsForItsEnd() throws Exception {
         Guarantees guarantees = guarantees(Map.of("messagesPerTransaction", 10L));
         assertThat(guarantees.blocking()).isEqualTo(SendBlocking.ALWAYS);
         assertThat(guarantees.order()).isEqualTo(OrderScope.PARTITION);
         assertThat(guarantees.capabilities())
                 .as("offsets count the marks of transactions too")
-                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Capability.BACKLOG)));
+                .containsExactlyInAnyOrderElementsOf(
+                        EnumSet.complementOf(EnumSet.of(Capability.BACKLOG, Capability.STORE_TIME)));
         assertThat(new KafkaDriver().whyNot(Capability.BACKLOG)).contains("Control Batches");
         assertThat(guarantees.durability()).contains("transactions of 10", "isolation.level=read_committed");
     }

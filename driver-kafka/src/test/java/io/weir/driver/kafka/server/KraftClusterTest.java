@@ -2,15 +2,18 @@ package io.weir.driver.kafka.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.kafka.KafkaDriver;
@@ -34,6 +37,49 @@ class KraftClusterTest {
         return new KafkaDriver()
                 .blueprint(new BrokerRequest(
                         version, nodes, "700m", config, Path.of("dir with space"), port::getAndIncrement));
+    }
+
+    private static BrokerBlueprint withFolders(int nodes, DataFolders folders) throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new KafkaDriver()
+                .blueprint(new BrokerRequest(
+                        "4.3.1",
+                        nodes,
+                        "700m",
+                        Map.of(),
+                        Path.of("dir with space"),
+                        new DriverSettings(Map.of()),
+                        folders,
+                        port::getAndIncrement));
+    }
+
+    @Test
+    void spreadsTheLogDirsOfAllNodesOverTheDisksInTurn() throws Exception {
+        BrokerBlueprint blueprint = withFolders(2, new DataFolders(3, 0, 2));
+
+        assertThat(properties(blueprint, 1))
+                .containsEntry(
+                        "log.dirs",
+                        "dir with space/disk-1/broker-1/log-1,dir with space/disk-2/broker-1/log-2,"
+                                + "dir with space/disk-1/broker-1/log-3");
+        assertThat(properties(blueprint, 2))
+                .containsEntry(
+                        "log.dirs",
+                        "dir with space/disk-2/broker-2/log-1,dir with space/disk-1/broker-2/log-2,"
+                                + "dir with space/disk-2/broker-2/log-3");
+        assertThat(blueprint.folders())
+                .extracting(NodeFolders::node, NodeFolders::kind)
+                .containsExactly(tuple("broker-1", "log dirs"), tuple("broker-2", "log dirs"));
+        assertThat(properties(withFolders(1, new DataFolders(2, 0, 0)), 1))
+                .containsEntry("log.dirs", "dir with space/broker-1/log-1,dir with space/broker-1/log-2");
+        assertThat(properties(layOut("4.3.1", 1, Map.of()), 1))
+                .containsEntry("log.dirs", "dir with space/broker-1/data");
+    }
+
+    @Test
+    void hasNoJournal() {
+        assertThat(new KafkaDriver().misfits(new DataFolders(1, 1, 0))).containsOnlyKeys("broker.journalDirs");
+        assertThat(new KafkaDriver().misfits(new DataFolders(3, 0, 2))).isEmpty();
     }
 
     private static <T extends BrokerStep> List<T> steps(BrokerBlueprint blueprint, Class<T> kind) {

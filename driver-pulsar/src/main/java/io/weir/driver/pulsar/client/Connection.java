@@ -13,8 +13,12 @@ import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.SizeUnit;
 
-/** The client and the admin client of a session. */
-public record Connection(PulsarClient client, PulsarAdmin admin) {
+/**
+ * The client and the admin client of a session.
+ *
+ * @param serviceUrl that the client was given
+ */
+public record Connection(PulsarClient client, PulsarAdmin admin, String serviceUrl) {
 
     public static final String SERVICE_URL = "serviceUrl";
     public static final String HTTP_URL = "httpUrl";
@@ -23,7 +27,10 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
     public static Connection of(PulsarSettings settings, DriverContext context) throws DriverException {
         PulsarAdmin admin = admin(settings, context);
         try {
-            return new Connection(client(settings, context), admin);
+            return new Connection(
+                    client(settings, context),
+                    admin,
+                    address(SERVICE_URL, settings.client().serviceUrl(), context));
         } catch (DriverException | RuntimeException e) {
             admin.close();
             throw e;

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class PartitionReader implements org.apache.pulsar.client.api.MessageListener<byte[]> {
 
     private final MessageListener listener;
+    private final boolean withStoreTimes;
     private final int partition;
     private final Acknowledgements acknowledgements;
     private final Queue<Message<byte[]>> held = new ArrayDeque<>();
@@ -28,6 +29,7 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
 
     public PartitionReader(MessageListener listener, int partition, Acknowledgements acknowledgements) {
         this.listener = listener;
+        this.withStoreTimes = listener.wantsStoreTime();
         this.partition = partition;
         this.acknowledgements = acknowledgements;
     }
@@ -55,12 +57,16 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
         MessageId id = message.getMessageId();
         try {
             @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
-            listener.onMessage(
-                    message.getData(),
-                    header == null
-                            ? io.weir.driver.Message.NO_HEADER
-                            : Base64.getDecoder().decode(header),
-                    partition);
+            byte[] property = header == null
+                    ? io.weir.driver.Message.NO_HEADER
+                    : Base64.getDecoder().decode(header);
+            byte[] payload = message.getData();
+            if (withStoreTimes && message.hasBrokerPublishTime()) {
+                long stored = message.getBrokerPublishTime().orElseThrow();
+                listener.onStoredMessage(payload, 0, payload.length, property, partition, stored);
+            } else {
+                listener.onMessage(payload, property, partition);
+            }
         } finally {
             message.release(); // which does nothing unless messages are pooled
         }

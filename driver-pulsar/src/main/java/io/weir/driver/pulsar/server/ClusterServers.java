@@ -2,10 +2,12 @@ package io.weir.driver.pulsar.server;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.pulsar.client.Connection;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,18 +16,20 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
-/** Lays out a cluster on this machine: one ZooKeeper, and one bookie and one broker for each node. */
+/** Lays out a cluster on this machine: one ZooKeeper, and one bookie and one broker for each node, one at least. */
 public final class ClusterServers {
 
     private static final String CLUSTER = "weir";
     private static final String ZOOKEEPER_HEAP = "128m";
     private static final String SET_UP_HEAP = "256m";
     private static final String BOOKIE_HEAP = "256m";
+    private static final String BOOKIE = "bookie";
 
     private record Ports(int service, int web) {}
 
     private final PulsarServer server;
     private final Path directory;
+    private final DataFolders folders;
     private final int zooKeeperPort;
     private final List<Integer> bookiePorts = new ArrayList<>();
     private final List<Ports> brokerPorts = new ArrayList<>();
@@ -34,6 +38,7 @@ public final class ClusterServers {
         BrokerRequest request = server.request();
         this.server = server;
         this.directory = request.directory();
+        this.folders = request.folders();
         this.zooKeeperPort = request.freePort().getAsInt();
         for (int node = 0; node < request.nodes(); node++) {
             bookiePorts.add(request.freePort().getAsInt());
@@ -46,7 +51,12 @@ public final class ClusterServers {
         request.refuse(ServerSettings.FIXED);
         if (request.config().containsKey("tlsCertificateFilePath")) {
             throw new DriverException("broker.config must not set tlsCertificateFilePath with broker.nodes: "
-                    + request.nodes() + ", since TLS is laid out for one node only; set broker.nodes: 1");
+                    + request.nodes() + (request.folders().requested() ? " and data folders" : "")
+                    + ", since TLS is laid out for one node"
+                    + (request.folders().requested()
+                            ? " of one process only; set broker.nodes: 1, and take broker.logDirs, broker.journalDirs"
+                                    + " and broker.disks out"
+                            : " only; set broker.nodes: 1"));
         }
         return new ClusterServers(PulsarServer.of(request)).blueprint();
     }
@@ -57,11 +67,11 @@ public final class ClusterServers {
         addZooKeeper(steps);
         addMetadata(steps);
         for (int node = 1; node <= bookiePorts.size(); node++) {
-            steps.add(bookie(node).writtenTo(file("bookie", node)));
+            steps.add(bookie(node).writtenTo(file(BOOKIE, node)));
         }
         for (int node = 1; node <= bookiePorts.size(); node++) {
             steps.add(launch(
-                    "bookie",
+                    BOOKIE,
                     node,
                     "org.apache.bookkeeper.server.Main",
                     BOOKIE_HEAP,
@@ -81,7 +91,7 @@ public final class ClusterServers {
                     "--broker-conf",
                     PulsarServer.READY));
         }
-        return new BrokerBlueprint(server.artifacts(), steps, addresses());
+        return new BrokerBlueprint(server.artifacts(), steps, addresses()).withFolders(nodeFolders());
     }
 
     private void addZooKeeper(List<BrokerStep> steps) {
@@ -128,7 +138,6 @@ public final class ClusterServers {
     }
 
     private ServerSettings bookie(int node) throws DriverException {
-        Path home = home("bookie", node);
         return new ServerSettings()
                 .set("ledgerStorageClass", "org.apache.bookkeeper.bookie.storage.ldb.DbLedgerStorage")
                 .set("dbStorage_writeCacheMaxSizeMb", 32)
@@ -146,9 +155,34 @@ public final class ClusterServers {
                 .set("advertisedAddress", PulsarServer.HOST)
                 .set("allowLoopback", true)
                 .set("listeningInterface", "lo")
-                .set("journalDirectories", home.resolve("journal"))
-                .set("ledgerDirectories", home.resolve("ledgers"))
+                .set("journalDirectories", joined(journals(node)))
+                .set("ledgerDirectories", joined(ledgers(node)))
                 .set("metadataServiceUri", "zk://" + PulsarServer.HOST + ":" + zooKeeperPort + "/ledgers");
+    }
+
+    private List<Path> ledgers(int node) {
+        return folders.requested()
+                ? folders.logDirs(directory, BOOKIE + "-" + node, node - 1)
+                : List.of(home(BOOKIE, node).resolve("ledgers"));
+    }
+
+    private List<Path> journals(int node) {
+        return folders.journalDirs() > 0
+                ? folders.journalDirs(directory, BOOKIE + "-" + node, node - 1)
+                : List.of(home(BOOKIE, node).resolve("journal"));
+    }
+
+    private static String joined(List<Path> paths) {
+        return paths.stream().map(Path::toString).collect(Collectors.joining(","));
+    }
+
+    private List<NodeFolders> nodeFolders() {
+        List<NodeFolders> known = new ArrayList<>();
+        for (int node = 1; node <= bookiePorts.size(); node++) {
+            known.add(new NodeFolders(BOOKIE + "-" + node, "ledger directories", ledgers(node)));
+            known.add(new NodeFolders(BOOKIE + "-" + node, "journal directories", journals(node)));
+        }
+        return known;
     }
 
     private ServerSettings broker(Ports ports) {

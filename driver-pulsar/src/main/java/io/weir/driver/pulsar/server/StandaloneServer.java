@@ -2,6 +2,7 @@ package io.weir.driver.pulsar.server;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
@@ -44,6 +45,7 @@ public final class StandaloneServer {
         BrokerRequest request = server.request();
         Path directory = request.directory().resolve("standalone");
         Path file = directory.resolve("standalone.conf");
+        Path bookKeeper = directory.resolve("bookkeeper");
         List<BrokerStep> steps = new ArrayList<>();
         steps.add(server.logging());
         steps.add(settings().writtenTo(file));
@@ -60,14 +62,15 @@ public final class StandaloneServer {
                         "--metadata-dir",
                         directory.resolve("metadata").toString(),
                         "--bookkeeper-dir",
-                        directory.resolve("bookkeeper").toString()),
+                        bookKeeper.toString()),
                 PulsarServer.READY));
         if (!Boolean.parseBoolean(request.config().get("authenticationEnabled"))) {
             // The line comes before the namespaces that make the start complete.
             URI uri = URI.create("http://" + PulsarServer.HOST + ":" + webPort + "/admin/v2/namespaces/public/default");
             steps.add(new HttpCall("the namespace public/default", "GET", uri, "", "\"bundles\""));
         }
-        return new BrokerBlueprint(server.artifacts(), steps, addresses());
+        return new BrokerBlueprint(server.artifacts(), steps, addresses())
+                .withFolders(List.of(new NodeFolders("standalone", "journal and ledgers", List.of(bookKeeper))));
     }
 
     private Map<String, String> addresses() {

@@ -38,6 +38,9 @@ public final class RocketMqGuarantees {
 
     private static Set<Capability> capabilities(RocketMqSettings settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        if (settings.grpc().isUsed()) {
+            capabilities.remove(Capability.STORE_TIME);
+        }
         if (settings.send().transactional() || (settings.grpc().isUsed() && !settings.fifo())) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
@@ -62,6 +65,9 @@ public final class RocketMqGuarantees {
                         + " consumerType: pop, or clientType: grpc and consumerType: push (in the broker:"
                         + " PopBufferMergeService), and these fetch ahead of what they deliver (RocketMQ"
                         + " documentation, \"Consumer Types\", PushConsumer)");
+            case STORE_TIME ->
+                Optional.of("the gRPC client does not tell when a message was stored (in the client: MessageView of"
+                        + " rocketmq-client-java 5.2.0); leave clientType: grpc out");
             case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME -> Optional.empty();
         };
     }

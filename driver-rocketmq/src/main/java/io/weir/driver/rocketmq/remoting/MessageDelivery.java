@@ -21,9 +21,14 @@ public record MessageDelivery(MessageListener listener, QueueLayout layout) {
 
     private void deliver(MessageExt message, MessageListener arrived) {
         String header = message.getUserProperty(Message.HEADER_PROPERTY);
-        arrived.onMessage(
-                message.getBody(),
-                header == null ? Message.NO_HEADER : Base64.getDecoder().decode(header),
-                layout.partition(message.getBrokerName(), message.getQueueId()));
+        byte[] property =
+                header == null ? Message.NO_HEADER : Base64.getDecoder().decode(header);
+        byte[] body = message.getBody();
+        int partition = layout.partition(message.getBrokerName(), message.getQueueId());
+        if (listener.wantsStoreTime()) {
+            arrived.onStoredMessage(body, 0, body.length, property, partition, message.getStoreTimestamp());
+        } else {
+            arrived.onMessage(body, property, partition);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.weir.driver.rocketmq.server;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
@@ -144,7 +145,10 @@ public final class LocalCluster {
                 steps,
                 addresses,
                 proxy.isPresent() ? PATIENT_PROXY : List.of(),
-                openPorts(nodes));
+                openPorts(nodes),
+                nodes.stream()
+                        .map(node -> new NodeFolders(node.name(), "commit logs", node.commitLogs()))
+                        .toList());
     }
 
     private Map<String, Integer> openPorts(List<LocalNode> nodes) {
@@ -176,12 +180,17 @@ public final class LocalCluster {
         }
         List<LocalNode> nodes = new ArrayList<>();
         for (int index = 0; index < request.nodes(); index++) {
+            String broker = "broker-" + letters(index / replicas);
+            String node = LocalNode.name(broker, index % replicas);
             nodes.add(new LocalNode(
-                    "broker-" + letters(index / replicas),
+                    broker,
                     index % replicas,
                     brokerPort(),
                     request.freePort().getAsInt(),
-                    request.directory()));
+                    request.directory(),
+                    request.folders().requested()
+                            ? request.folders().logDirs(request.directory(), node, index)
+                            : List.of()));
         }
         return nodes;
     }

@@ -1,9 +1,11 @@
 package io.weir.driver.rocketmq.server;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One broker of a local cluster.
@@ -13,14 +15,28 @@ import java.util.TreeMap;
  * @param port for connections of clients; the client's "VIP channel" is two below
  * @param haPort from which slaves fetch
  * @param ofCluster directory of the whole cluster
+ * @param commitLogs folders for messages; none for the one below its own directory
  */
-record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofCluster) {
+record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofCluster, List<Path> commitLogs) {
+
+    LocalNode {
+        commitLogs = commitLogs.isEmpty()
+                ? List.of(ofCluster
+                        .resolve(name(brokerName, brokerId))
+                        .resolve("store")
+                        .resolve("commitlog"))
+                : List.copyOf(commitLogs);
+    }
 
     static final String HOST = "127.0.0.1";
     static final String CLUSTER = "DefaultCluster";
 
     /** Returns the node's name for logs and fault injection: "broker-a", "broker-a-slave-1". */
     String name() {
+        return name(brokerName, brokerId);
+    }
+
+    static String name(String brokerName, int brokerId) {
         return brokerId == 0 ? brokerName : brokerName + "-slave-" + brokerId;
     }
 
@@ -48,14 +64,14 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofC
         values.put("haListenPort", String.valueOf(haPort));
         values.put("namesrvAddr", nameServer);
         values.put("storePathRootDir", directory().resolve("store").toString());
-        values.put(
-                "storePathCommitLog",
-                directory().resolve("store").resolve("commitlog").toString());
+        values.put("storePathCommitLog", commitLogs.stream().map(Path::toString).collect(Collectors.joining(",")));
         return values;
     }
 
     /** Returns the keys that the layout depends on, so that nobody else may set them. */
     static Set<String> fixedKeys() {
-        return Set.copyOf(new LocalNode("", 0, 0, 0, Path.of("")).membership("").keySet());
+        return Set.copyOf(new LocalNode("", 0, 0, 0, Path.of(""), List.of())
+                .membership("")
+                .keySet());
     }
 }

@@ -9,6 +9,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.rocketmq.RocketMqDriver;
@@ -37,6 +38,27 @@ class LocalClusterTest {
                 Path.of("/data"),
                 new DriverSettings(Map.of("clientType", "grpc")),
                 () -> port.addAndGet(10)));
+    }
+
+    @Test
+    void givesEachBrokerTheCommitLogsAskedFor() throws Exception {
+        BrokerBlueprint blueprint = LocalCluster.layOut(new BrokerRequest(
+                "5.5.0",
+                2,
+                "512m",
+                Map.of("totalReplicas", "2"),
+                Path.of("/data"),
+                new DriverSettings(Map.of()),
+                new DataFolders(2, 0, 0),
+                () -> port.addAndGet(10)));
+
+        assertThat(configuration(blueprint, "broker-a"))
+                .contains("storePathCommitLog=/data/broker-a/log-1,/data/broker-a/log-2\n");
+        assertThat(configuration(blueprint, "broker-a-slave-1"))
+                .contains("storePathCommitLog=/data/broker-a-slave-1/log-1,/data/broker-a-slave-1/log-2\n")
+                .contains("storePathRootDir=/data/broker-a-slave-1/store\n");
+        assertThat(configuration(layOut("5.5.0", 1, Map.of()), "broker-a"))
+                .contains("storePathCommitLog=/data/broker-a/store/commitlog\n");
     }
 
     private static String configuration(BrokerBlueprint blueprint, String node) {

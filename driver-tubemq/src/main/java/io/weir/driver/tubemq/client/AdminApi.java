@@ -44,7 +44,7 @@ public final class AdminApi extends Calls {
     /** A broker as registered with the master. */
     public record Broker(int id, String host, int webPort) {
 
-        String webAddress() {
+        public String webAddress() {
             return host + ":" + webPort;
         }
     }

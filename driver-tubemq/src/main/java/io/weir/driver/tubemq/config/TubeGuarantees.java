@@ -21,7 +21,7 @@ public final class TubeGuarantees {
         // Values that the client refuses must be found before there is a broker.
         new ClientConfigs(settings, "127.0.0.1:8715").check();
         return new Guarantees(
-                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING)),
+                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING, Capability.STORE_TIME)),
                 acknowledgement(settings),
                 Delivery.AT_LEAST_ONCE,
                 OrderScope.PARTITION,

@@ -19,15 +19,18 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
         return directory.resolve("broker.ini");
     }
 
+    Path data() {
+        return directory.resolve("data");
+    }
+
     List<BrokerStep> files(BrokerOverrides overrides) {
-        Path data = directory.resolve("data");
         IniFormat ini = new IniFormat()
                 .put("broker", "brokerId", id)
                 .put("broker", "hostName", MasterIni.HOST)
                 .put("broker", "port", ports.rpc())
                 .put("broker", "webPort", ports.web())
                 .put("broker", "masterAddressList", masterAddress)
-                .put("broker", "primaryPath", data)
+                .put("broker", "primaryPath", data())
                 // These three have no default in the code; the values are those of the shipped broker.ini.
                 .put("broker", "maxSegmentSize", 1073741824)
                 .put("broker", "maxIndexSegmentSize", 22020096)
@@ -39,7 +42,7 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
                 .putAll("broker", overrides.ofBroker())
                 .put("prometheus", "promEnable", true)
                 .put("prometheus", "promHttpPort", ports.metrics());
-        return List.of(new WriteFile(file(), ini.text()), new WriteFile(data.resolve(".keep"), ""));
+        return List.of(new WriteFile(file(), ini.text()), new WriteFile(data().resolve(".keep"), ""));
     }
 
     /** Returns the parameters that register it with the master. */

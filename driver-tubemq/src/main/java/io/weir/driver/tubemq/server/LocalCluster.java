@@ -3,6 +3,7 @@ package io.weir.driver.tubemq.server;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
@@ -103,7 +104,10 @@ public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerI
                         TubeSettings.ADMIN_TOKEN,
                         token),
                 BrokerBlueprint.classPathOf(PromptMaster.class),
-                openPorts());
+                openPorts(),
+                brokers.stream()
+                        .map(broker -> new NodeFolders("broker-" + broker.id(), "primary path", List.of(broker.data())))
+                        .toList());
     }
 
     private Map<String, Integer> openPorts() {

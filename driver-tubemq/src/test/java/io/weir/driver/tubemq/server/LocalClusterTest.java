@@ -11,6 +11,7 @@ import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.tubemq.TubeDriver;
@@ -31,6 +32,15 @@ class LocalClusterTest {
         AtomicInteger port = new AtomicInteger(20_000);
         return new TubeDriver()
                 .blueprint(new BrokerRequest("2.4.0", nodes, "700m", config, DIRECTORY, port::getAndIncrement));
+    }
+
+    @Test
+    void refusesSeveralFoldersWithTheReason() {
+        Map<String, String> refused = new TubeDriver().misfits(new DataFolders(2, 1, 2));
+
+        assertThat(refused).containsOnlyKeys("broker.logDirs", "broker.journalDirs", "broker.disks");
+        assertThat(refused.get("broker.logDirs")).contains("keeps all messages below one folder", "take it out");
+        assertThat(new TubeDriver().misfits(new DataFolders(1, 0, 0))).containsOnlyKeys("broker.logDirs");
     }
 
     private static <T extends BrokerStep> List<T> steps(BrokerBlueprint blueprint, Class<T> kind) {
