@@ -122,10 +122,10 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
         }
     }
 
-    /** Returns a flag as it is given to a JVM; empty for one that is off, or 0, which lets the JVM decide. */
+    /** Returns a flag as it is given to a JVM; empty for one that is off, or 0 or -1, which let the JVM decide. */
     private static String option(String flag) {
         var bytes = BYTES.matcher(flag);
-        if (flag.endsWith("=false") || flag.endsWith("=0")) {
+        if (flag.endsWith("=false") || flag.endsWith("=0") || flag.endsWith("=-1")) {
             return "";
         }
         if (flag.endsWith("=true")) {

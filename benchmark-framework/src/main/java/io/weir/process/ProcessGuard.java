@@ -104,10 +104,8 @@ public final class ProcessGuard {
             }
             for (String name : names) {
                 try {
-                    text.append(name)
-                            .append('=')
-                            .append(jvm.getVMOption(name).getValue())
-                            .append('\n');
+                    String value = jvm.getVMOption(name).getValue(); // which fails before anything is added
+                    text.append(name).append('=').append(value).append('\n');
                 } catch (IllegalArgumentException unknown) {
                     // This JVM has no such flag.
                     continue;

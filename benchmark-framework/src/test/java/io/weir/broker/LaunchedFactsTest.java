@@ -60,7 +60,7 @@ class LaunchedFactsTest {
                             " -XX:MaxHeapSize=32m ",
                             "-XX:+UseSerialGC",
                             "-XX:TieredStopAtLevel=1")
-                    .doesNotContain("MaxDirectMemorySize", "UseG1GC");
+                    .doesNotContain("MaxDirectMemorySize", "UseG1GC", "UseEpsilonGC", "ActiveProcessorCount");
             assertThat(facts.facts().get(1).value())
                     .contains("-XX:MaxDirectMemorySize=3m", "-XX:MaxRAMPercentage=7.0")
                     .doesNotContain("password");
