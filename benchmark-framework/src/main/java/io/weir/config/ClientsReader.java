@@ -4,7 +4,7 @@ import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
 import io.weir.config.source.ValueType;
-import io.weir.workload.Clients;
+import io.weir.workload.Topology.Clients;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

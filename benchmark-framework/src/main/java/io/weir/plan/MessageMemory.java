@@ -6,10 +6,10 @@ import io.weir.config.source.SourceLocation;
 import io.weir.machine.MachineMemory;
 import io.weir.payload.KeyPool;
 import io.weir.units.QuantityFormat;
-import io.weir.workload.Clients;
 import io.weir.workload.KeyNames;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
+import io.weir.workload.Topology.Clients;
 import java.util.Optional;
 
 /** Memory of runs: the part of a heap that payloads and keys may take, and the heaps of several processes. */

@@ -3,10 +3,10 @@ package io.weir.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Alphabet;
-import io.weir.workload.Clients;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
+import io.weir.workload.Topology.Clients;
 import org.junit.jupiter.api.Test;
 
 class MessageMemoryTest {
