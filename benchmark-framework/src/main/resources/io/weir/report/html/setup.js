@@ -13,14 +13,14 @@ function lengthOf(of) {
   return of >= 600 && of % 60 === 0 ? count(of / 60) + ' min' : seconds(of);
 }
 
-function limitsOf({slo}) {
+function sloWords({slo}) {
   const limit = ([name, value]) => name + ' ≤ '
     + (value > 0 && /^failed$|Share$/.test(name) ? share(value) : value);
   return 'with ' + Object.entries(slo).map(limit).join(', ');
 }
 
 function searchOf(search) {
-  return 'a search for the highest rate ' + (search ? limitsOf(search) : 'that is sustained');
+  return 'a search for the highest rate ' + (search ? sloWords(search) : 'that is sustained');
 }
 
 /** What a reading by itself reads: "1,000,000 messages, written first (1,000 msg/s target), then read". */
@@ -47,7 +47,7 @@ function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, s
       + time(sine.period) + length;
   };
   const load = producerRate === 0 ? searchOf(search)
-    : typeof producerRate === 'number' ? rate(producerRate) + ' msg/s target' + (search ? ' ' + limitsOf(search) : '')
+    : typeof producerRate === 'number' ? rate(producerRate) + ' msg/s target' + (search ? ' ' + sloWords(search) : '')
       : producerRate ? 'as many as the system takes (closed loop)'
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');

@@ -2,6 +2,7 @@ package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
@@ -10,8 +11,10 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.weir.cli.CalledCommand;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -450,21 +453,75 @@ class ReportInBrowserIT {
                 .contains("2 producers, 1 consumer in each of 3 subscriptions a topic");
     }
 
+    @Test
+    void showsTheLimitsOfASearchOfItsFreshRunsAndOfARateThatIsGiven() throws Exception {
+        String figure =
+                "{'term': 'response.p99', 'limit': 2e7, 'value': 1e7, 'tested': 0.002, 'low': 0.001, 'high': 0.003,"
+                        + " 'allowed': 0.01, 'answer': 'PASS'}";
+        assertThat(
+                        textOf(
+                                "#search",
+                                "confirmed",
+                                1,
+                                result -> search(
+                                        result,
+                                        "{'steps': [], 'ending': 'FOUND', 'foundMessagesPerSecond': 2000, 'measuredMessagesPerSecond': 1140,"
+                                                + " 'elapsedSeconds': 60, 'slo': {'keptMessagesPerSecond': 1200, 'measured': ["
+                                                + figure
+                                                + "], 'freshRuns': {'rule': 'SEQUENTIAL', 'confidence': 0.95, 'rates': ["
+                                                + "{'messagesPerSecond': 1200, 'kept': 1, 'missed': 3, 'answer': 'REFUTED'},"
+                                                + "{'messagesPerSecond': 1130, 'kept': 8, 'missed': 0, 'answer': 'CONFIRMED'}]}}}")))
+                .contains("Fresh runs at the rate found", "1,200", "refuted", "1,130", "confirmed", "95 %")
+                .contains("response.p99", "20 ms")
+                .doesNotContain("undefined", "NaN");
+        assertThat(textOf("#search", "given", 1, result -> {
+                    ((ObjectNode) result.get("workload"))
+                            .putObject("search")
+                            .putObject("slo")
+                            .put("response.p99", "20ms");
+                    search(
+                            result,
+                            "{'steps': [], 'ending': 'GIVEN', 'measuredMessagesPerSecond': 1000, 'elapsedSeconds': 0,"
+                                    + " 'slo': {'measured': [" + figure + "]}}");
+                }))
+                .contains("The limits", "response.p99", "20 ms", "pass")
+                .doesNotContain("Steps", "undefined", "NaN");
+        assertThat(wordsOf(
+                        "limited",
+                        1,
+                        workload ->
+                                workload.putObject("search").putObject("slo").put("response.p99", "20ms")))
+                .contains("1,000 msg/s target with response.p99 ≤ 20ms");
+    }
+
+    private static void search(ObjectNode result, String json) {
+        try {
+            ((ObjectNode) result.get("figures")).set("search", new ObjectMapper().readTree(json.replace('\'', '"')));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Title, setup and cards of runs of one system whose workload a test has changed. */
     private static String wordsOf(String name, int runs, Consumer<ObjectNode> change) throws Exception {
+        return textOf("header", name, runs, result -> change.accept((ObjectNode) result.get("workload")));
+    }
+
+    /** Part of the page of runs of one system whose result a test has changed. */
+    private static String textOf(String part, String name, int runs, Consumer<ObjectNode> change) throws Exception {
         Path results = RepeatedResults.in(
                 folder.resolve(name),
                 campaign,
                 List.of("brisk"),
                 runs,
-                (system, round, result) -> change.accept((ObjectNode) result.get("workload")));
+                (system, round, result) -> change.accept(result));
         Path file = folder.resolve(name + ".html");
         CalledCommand command = CalledCommand.in(folder, "report", "-o", file.toString(), results.toString());
         assertThat(command.exitCode()).as(command.printed()).isZero();
         try (Page page = browser.page(1280, ColorScheme.LIGHT)) {
             page.navigate(file.toUri().toString());
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
-            return page.locator("header").textContent().replaceAll("\\s+", " ");
+            return page.locator(part).textContent().replaceAll("\\s+", " ");
         }
     }
 
