@@ -20,7 +20,7 @@ class OwnCacheLinesTest {
      */
     private static final List<String> WRITTEN_FOR_EACH_MESSAGE = List.of(
             "io.weir.worker.send.SenderLoop",
-            "io.weir.worker.send.MessageWriter next",
+            "io.weir.worker.send.PassingWriter next",
             "io.weir.worker.send.PendingPool oldest seen ownOldest ownNewest ownResting freeArrays",
             "io.weir.worker.send.PendingPool newest",
             "io.weir.worker.send.Attribution freeAt",
@@ -30,10 +30,11 @@ class OwnCacheLinesTest {
             "io.weir.payload.KeyPool$Counter next",
             "io.weir.payload.RandomBits state",
             "io.weir.measure.WriterSections entered left",
-            "io.weir.measure.SendRecorder$Buffer sent",
+            "io.weir.measure.SendRecorder$Buffer sent bytes",
             "io.weir.measure.CompletionRecorder completed",
+            "io.weir.measure.CompletionRecorder$Buffer acknowledgedBytes",
             "io.weir.measure.ReceiptRecorder arrivedNanos",
-            "io.weir.measure.ReceiptRecorder$Buffer received firstNanos lastNanos");
+            "io.weir.measure.ReceiptRecorder$Buffer received bytes firstNanos lastNanos");
 
     @Test
     @Timeout(120)
