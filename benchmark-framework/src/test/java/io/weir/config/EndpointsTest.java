@@ -111,7 +111,7 @@ class EndpointsTest {
                         "d.yaml:4:10: resources.prometheus.one must be an address such as http://broker-1:8080/metrics, not"
                                 + " 'broker-1:8080'",
                         "d.yaml:5:16: resources.prometheus.generator is no name for a node: letters, digits, '.', '_' and"
-                                + " '-', and not generator",
+                                + " '-', and not generator, conductor or worker-1",
                         "d.yaml:6:10: resources.prometheus.two must be an address such as http://broker-1:8080/metrics, not"
                                 + " 'http://***@:8080/metrics'",
                         "d.yaml:9:12: resources.headers.a b is no header of HTTP: a name of letters, digits and -, a value"
@@ -120,7 +120,7 @@ class EndpointsTest {
                         "d.yaml:12:11: resources.jmx.four must be a host and a port, such as broker-2:9999, not 'x'",
                         "d.yaml:13:11: resources.jmx.five must be a host and a port, such as broker-2:9999, not 'x:99999'",
                         "d.yaml:14:13: resources.jmx.s ix is no name for a node: letters, digits, '.', '_' and '-', and not"
-                                + " generator",
+                                + " generator, conductor or worker-1",
                         "d.yaml:15:12: resources.jmxUser goes with resources.jmxPassword; give both, or none");
     }
 
