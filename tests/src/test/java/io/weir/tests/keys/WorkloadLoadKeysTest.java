@@ -317,6 +317,7 @@ class WorkloadLoadKeysTest {
     @Observes(of = KeyFile.WORKLOAD, value = "search")
     void theLimitsOfARateThatIsGivenAreComparedWithTheMeasuredPart() throws Exception {
         Observed observed = timed().with("testDuration", "3s")
+                .setting("serviceTime", "1ms")
                 .with("search", "{slo: {service.p99: 1us, failed: 0, lag: 1M}}")
                 .run();
 
