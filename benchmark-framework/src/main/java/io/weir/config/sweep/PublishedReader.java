@@ -1,5 +1,8 @@
 package io.weir.config.sweep;
 
+import java.util.Collection;
+import java.util.OptionalDouble;
+import io.weir.compare.PublishedFigure;
 import io.weir.compare.Metric;
 import io.weir.compare.PublishedTable;
 import io.weir.config.source.ConfigurationErrors;
@@ -29,7 +32,7 @@ public final class PublishedReader {
             "columns",
             ValueType.TEXTS,
             "",
-            "A factor of the sweep, or a figure with its unit: acknowledged msg/s, acknowledged MiB/s, service.p99 ms."
+            "A factor of the sweep, or a figure with its unit: acknowledged msg/s, acknowledged MiB/s, service.p99 ms, count.received, broker.cores %."
                     + " Other columns are shown as they are.");
     static final Key<List<Node>> ROWS = new Key<>("rows", LIST, "", "Values in the order of the columns.");
     static final Key<List<String>> REMARKS =
@@ -111,7 +114,9 @@ public final class PublishedReader {
         }
         Optional<Metric> metric = Metric.named(name);
         if (metric.isEmpty()) {
-            return new PublishedTable.Column(title, null, null, 1);
+            return PublishedFigure.named(name)
+                    .map(figure -> column(title, figure, unit))
+                    .orElseGet(() -> new PublishedTable.Column(title, null, null, 1));
         }
         boolean rate = metric.get().kind() == Metric.Kind.RATE;
         Map<String, Double> units = rate ? RATES : TIMES;
@@ -123,12 +128,25 @@ public final class PublishedReader {
         if (worth == null) {
             List<String> known = new ArrayList<>(units.keySet());
             known.addAll(rate ? BYTES.keySet() : List.of());
-            section.error(
-                    COLUMNS,
-                    "has '" + title + "', whose unit is none of "
-                            + String.join(", ", known.stream().sorted().toList()) + Suggestion.didYouMean(unit, known));
+            refuseUnit(title, unit, known);
         }
         return new PublishedTable.Column(title, null, metric.get().name(), worth == null ? 1 : worth);
+    }
+
+    private PublishedTable.Column column(String title, PublishedFigure figure, String unit) {
+        OptionalDouble worth = figure.worth(unit);
+        if (worth.isEmpty()) {
+            refuseUnit(title, unit, figure.units());
+        }
+        return new PublishedTable.Column(title, null, figure.title(), worth.orElse(1));
+    }
+
+    private void refuseUnit(String title, String unit, Collection<String> known) {
+        section.error(
+                COLUMNS,
+                "has '" + title + "', whose unit is none of "
+                        + String.join(", ", known.stream().filter(each -> !each.isEmpty()).sorted().toList())
+                        + Suggestion.didYouMean(unit, known));
     }
 
     private Optional<List<String>> row(Node row, int columns) {

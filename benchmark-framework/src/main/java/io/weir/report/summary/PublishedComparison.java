@@ -1,5 +1,6 @@
 package io.weir.report.summary;
 
+import io.weir.compare.PublishedFigure;
 import io.weir.compare.PublishedTable;
 import io.weir.compare.PublishedTable.Column;
 import io.weir.compare.RunFigures;
@@ -245,6 +246,11 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
         String metric = column.metric();
         if (metric == null) {
             return null;
+        }
+        Optional<PublishedFigure> other = PublishedFigure.named(metric);
+        if (other.isPresent()) {
+            Double figure = other.get().of(run.result());
+            return figure == null ? null : (Double) (figure / column.unit());
         }
         boolean bytes = metric.endsWith(PublishedTable.BYTES);
         Double figure = RunFigures.of(run.result())

@@ -46,12 +46,29 @@ class PublishedReaderTest {
         assertThat(table.assumed()).containsExactly("one payload of letters");
     }
 
+    @Test
+    void columnsCanHaveWhatARunUses() {
+        PublishedTable table = read("""
+                        source: a paper, table 1
+                        columns: [count.acknowledged M, broker.cores %, disk.busyShare %, received.perSubscription k msg/s]
+                        rows: [[10, 545, 40, 142]]
+                        """).orElseThrow();
+
+        assertThat(table.columns())
+                .containsExactly(
+                        new Column("count.acknowledged M", null, "count.acknowledged", 1e6),
+                        new Column("broker.cores %", null, "broker.cores", 0.01),
+                        new Column("disk.busyShare %", null, "disk.busyShare", 0.01),
+                        new Column("received.perSubscription k msg/s", null, "received.perSubscription", 1e3));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     {columns: [acknowledged msg/s], rows: [[1]]}                          | source is missing
                     {source: a, columns: [disks], rows: [[1]]}                            | has no figure of Weir
                     {source: a, columns: [acknowledged msg], rows: [[1]]}                 | whose unit is none of
                     {source: a, columns: [service.mean msg/s], rows: [[1]]}               | whose unit is none of
+                    {source: a, columns: [broker.cores ms], rows: [[1]]}                  | whose unit is none of %, cores
                     {source: a, columns: [acknowledged msg/s], rows: [[1, 2]]}            | this row has 2 values for 1 columns
                     {source: a, columns: [acknowledged msg/s], rows: [1]}                 | a row must be a list
                     {source: a, columns: [acknowledged msg/s], rows: []}                  | has no row

@@ -1,0 +1,146 @@
+package io.weir.compare;
+
+import io.weir.result.MeasuredFigures;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.DiskUse;
+import io.weir.result.ResourceUse.MachineUse;
+import io.weir.result.ResourceUse.Role;
+import io.weir.result.RunResult;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure that published tables have beside rates and latencies: counts, and what a run uses. Runs are not compared by
+ * it, as neither more nor less of it is better.
+ */
+public enum PublishedFigure {
+    ACKNOWLEDGED("count.acknowledged", Units.MESSAGES, result -> count(result, Counted.ACKNOWLEDGED)),
+    RECEIVED("count.received", Units.MESSAGES, result -> count(result, Counted.RECEIVED)),
+    PER_SUBSCRIPTION("received.perSubscription", Units.RATES, PublishedFigure::perSubscription),
+    BROKER_CORES("broker.cores", Units.CORES, result -> cores(result, Role.BROKER)),
+    GENERATOR_CORES("generator.cores", Units.CORES, result -> cores(result, Role.GENERATOR)),
+    MACHINE_CPU("machine.cpuShare", Units.SHARES, PublishedFigure::machineCpu),
+    DISK_BUSY("disk.busyShare", Units.SHARES, PublishedFigure::busiestDisk),
+    DISK_READ("disk.read", Units.BYTE_RATES, result -> disks(result, DiskUse::readBytes)),
+    DISK_WRITTEN("disk.written", Units.BYTE_RATES, result -> disks(result, DiskUse::writtenBytes)),
+    LOAD("machine.maxLoadAverage", Units.PLAIN, PublishedFigure::load);
+
+    private final String name;
+    private final Map<String, Double> units;
+    private final Function<RunResult, @Nullable Double> figure;
+
+    /** Units by their words in a column's title, and how many of the figure's own each is worth. */
+    private static final class Units {
+        private static final Map<String, Double> PLAIN = Map.of("", 1.0);
+        private static final Map<String, Double> RATES = Map.of("msg/s", 1.0, "k msg/s", 1e3, "M msg/s", 1e6);
+        private static final Map<String, Double> MESSAGES = Map.of("", 1.0, "messages", 1.0, "k", 1e3, "M", 1e6);
+
+        /** A hundredth of a CPU, as top has it. */
+        private static final Map<String, Double> CORES = Map.of("", 1.0, "cores", 1.0, "%", 0.01);
+
+        private static final Map<String, Double> SHARES = Map.of("", 1.0, "%", 0.01);
+        private static final Map<String, Double> BYTE_RATES = Map.of("B/s", 1.0, "MB/s", 1e6, "MiB/s", 1048576.0);
+    }
+
+    /** Kind of messages that are counted in the measured part. */
+    private enum Counted {
+        ACKNOWLEDGED,
+        RECEIVED
+    }
+
+    PublishedFigure(String name, Map<String, Double> units, Function<RunResult, @Nullable Double> figure) {
+        this.name = name;
+        this.units = units;
+        this.figure = figure;
+    }
+
+    /** Returns the figure of a name in a column's title. */
+    public static Optional<PublishedFigure> named(String name) {
+        return Arrays.stream(values()).filter(each -> each.name.equals(name)).findFirst();
+    }
+
+    /** Returns the name in a column's title. */
+    public String title() {
+        return name;
+    }
+
+    /** Returns how many of the figure's own units one of a unit is worth; empty if it is none of this figure. */
+    public OptionalDouble worth(String unit) {
+        Double worth = units.get(unit);
+        return worth == null ? OptionalDouble.empty() : OptionalDouble.of(worth);
+    }
+
+    /** Returns the words of all units. */
+    public Collection<String> units() {
+        return units.keySet().stream().sorted().toList();
+    }
+
+    /** Returns the figure of a run: messages, also per second, CPUs, a share from 0, or bytes per second; null if it is not known. */
+    public @Nullable Double of(RunResult result) {
+        return figure.apply(result);
+    }
+
+    private static @Nullable Double count(RunResult result, Counted counted) {
+        MeasuredFigures figures = result.figures();
+        if (figures == null) {
+            return null;
+        }
+        return (double)
+                (counted == Counted.ACKNOWLEDGED
+                        ? figures.windowCounters().acknowledged()
+                        : figures.windowCounters().received());
+    }
+
+    /** Returns the messages per second that the subscriptions of a topic have received, as their mean. */
+    private static @Nullable Double perSubscription(RunResult result) {
+        MeasuredFigures figures = result.figures();
+        int subscriptions = result.workload().subscriptionsPerTopic();
+        return figures == null || figures.rates() == null || subscriptions == 0
+                ? null
+                : (Double) (figures.rates().received().messagesPerSecond() / subscriptions);
+    }
+
+    private static @Nullable Double cores(RunResult result, Role role) {
+        ResourceUse use = result.resources();
+        return use == null ? null : use.coresHere(role);
+    }
+
+    /** Returns the share of the machine's CPUs that were busy in programs and the kernel. */
+    private static @Nullable Double machineCpu(RunResult result) {
+        MachineUse machine = machine(result);
+        return machine == null || machine.userCores() == null || machine.systemCores() == null
+                ? null
+                : (Double) ((machine.userCores() + machine.systemCores()) / result.environment().machineCpus());
+    }
+
+    private static @Nullable Double load(RunResult result) {
+        MachineUse machine = machine(result);
+        return machine == null ? null : machine.maxLoadAverage();
+    }
+
+    private static @Nullable MachineUse machine(RunResult result) {
+        ResourceUse use = result.resources();
+        return use == null ? null : use.machine();
+    }
+
+    private static @Nullable Double busiestDisk(RunResult result) {
+        ResourceUse use = result.resources();
+        return use == null || use.disks().isEmpty()
+                ? null
+                : (Double) use.disks().stream().mapToDouble(DiskUse::busyShare).max().orElseThrow();
+    }
+
+    /** Returns bytes per second of all disks. */
+    private static @Nullable Double disks(RunResult result, ToLongFunction<DiskUse> bytes) {
+        ResourceUse use = result.resources();
+        return use == null || use.disks().isEmpty() || use.observedNanos() <= 0
+                ? null
+                : (Double) (use.disks().stream().mapToLong(bytes).sum() * 1e9 / use.observedNanos());
+    }
+}
