@@ -4,10 +4,12 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.MachineUse;
+import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -108,7 +110,12 @@ public enum PublishedFigure {
 
     private static @Nullable Double cores(RunResult result, Role role) {
         ResourceUse use = result.resources();
-        return use == null ? null : use.coresHere(role);
+        List<ProcessUse> owned = use == null
+                ? List.of()
+                : use.processes().stream().filter(process -> process.role() == role).toList();
+        return owned.isEmpty() || owned.stream().anyMatch(process -> process.cores() == null)
+                ? null
+                : (Double) ResourceUse.cores(owned);
     }
 
     /** Returns the share of the machine's CPUs that were busy in programs and the kernel. */
