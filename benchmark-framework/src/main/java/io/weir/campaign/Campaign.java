@@ -182,7 +182,8 @@ public final class Campaign {
             judged = judged(search, fresh, trouble);
         }
         if (fresh.next().isEmpty()) {
-            note(manifest.with(run.order(), CampaignManifest.State.COMPLETED, search.folder()));
+            note(manifest.with(run.order(), CampaignManifest.State.COMPLETED, search.folder())
+                    .stoppedBy(run.order(), judged.causes()));
         }
         setup.listener().confirmationEnded(judged);
     }

@@ -9,7 +9,9 @@ import io.weir.units.QuantityFormat;
 import io.weir.workload.KeyNames;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
+import io.weir.workload.PayloadChoice;
 import io.weir.workload.Topology.Clients;
+import io.weir.workload.Workload;
 import java.util.Optional;
 
 /** Memory of runs: the part of a heap that payloads and keys may take, and the heaps of several processes. */
@@ -23,15 +25,24 @@ final class MessageMemory {
     /** Adds an error if a run has no room for its payloads or its keys, or the machine none for its processes. */
     static void check(WorkloadFile file, long heapBytes, ConfigurationErrors errors) {
         SourceLocation place = SourceLocation.of(file.source().name());
-        refusal(file.workload().payload(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
+        Workload workload = file.workload();
+        int senders = Math.min(
+                workload.topology().producerCount(),
+                workload.limits().senderThreads().orElse(Runtime.getRuntime().availableProcessors()));
+        refusal(workload.payload(), senders, heapBytes).ifPresent(sentence -> errors.add(place, sentence));
         refusal(file.workload().keys(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
         refusal(file.workload().topology().clients(), heapBytes, MachineMemory.totalBytes())
                 .ifPresent(sentence -> errors.add(place, sentence));
     }
 
-    /** Returns why a run has no room for its payloads, and the remedy, as one sentence; empty if it has. */
-    static Optional<String> refusal(Payload payload, long heapBytes) {
-        long room = heapBytes / PARTS;
+    /**
+     * Returns why a run has no room for its payloads, and the remedy, as one sentence; empty if it has.
+     *
+     * @param senders number of sender threads
+     */
+    static Optional<String> refusal(Payload payload, int senders, long heapBytes) {
+        // With different sizes each sender has a copy of the pool.
+        long room = heapBytes / PARTS / (payload.choice() == PayloadChoice.WHOLE ? 1 : 1 + senders);
         boolean fits = payload.poolSize() * payload.meanBytes() <= room;
         if (fits || payload instanceof Payload.FromFile) {
             return Optional.empty();

@@ -26,9 +26,9 @@ public final class TimeBudget {
         Timing timing = workload.timing();
         return limits.open()
                 .plus(limits.topics().multipliedBy(2))
-                .plus(limits.clients().multipliedBy(2))
+                .plus(limits.clients().multipliedBy(2L * processes(workload)))
                 .plus(limits.probe())
-                .plus(limits.insight().multipliedBy(2))
+                .plus(limits.insight().multipliedBy(2L * processes(workload)))
                 .plus(search(workload))
                 .plus(timing.warmUp().longest())
                 .plus(measured(workload))
@@ -36,8 +36,13 @@ public final class TimeBudget {
                 .plus(backlog(workload, limits))
                 .plus(prefill(workload, limits))
                 .plus(timing.drainTimeout())
-                .plus(limits.close().multipliedBy(3))
+                .plus(limits.close().multipliedBy(3L * processes(workload)))
                 .plus(JVM_START_AND_FILES);
+    }
+
+    /** Returns the number of workers, which open and close their clients one after the other. */
+    private static int processes(Workload workload) {
+        return workload.topology().clients().processes();
     }
 
     /** Returns the time by which random arrivals of a given number may be late, as six standard deviations. */
@@ -81,7 +86,7 @@ public final class TimeBudget {
     public static Duration stopGrace(Workload workload, EarlyStop stop) {
         Duration drain = workload.timing().drainTimeout();
         return (drain.compareTo(stop.drain()) < 0 ? drain : stop.drain())
-                .plus(stop.cleanUp())
+                .plus(stop.cleanUp().multipliedBy(processes(workload)))
                 .plus(WRITING_GRACE);
     }
 

@@ -25,17 +25,32 @@ public final class OwnJvm {
 
     static List<String> command(
             List<String> own, Map<String, String> environment, List<String> flags, List<String> command) {
+        List<String> all = new ArrayList<>(properties(own, environment));
+        all.addAll(flags); // if a property is given twice, a JVM uses the last value
+        return commandOnly(all, command);
+    }
+
+    /** Returns a command line with these flags and none of this JVM's. */
+    static List<String> commandOnly(List<String> flags, List<String> command) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        own.stream()
-                .filter(argument -> argument.startsWith("-D"))
-                .filter(argument -> !isInherited(argument, environment))
-                .forEach(line::add);
-        line.addAll(flags); // if a property is given twice, a JVM uses the last value
+        line.addAll(flags);
         line.add("-cp");
         line.add(System.getProperty("java.class.path"));
         line.addAll(command);
         return line;
+    }
+
+    /** Returns this JVM's system properties, as flags; a secret may be among them. */
+    static List<String> properties() {
+        return properties(ManagementFactory.getRuntimeMXBean().getInputArguments(), System.getenv());
+    }
+
+    private static List<String> properties(List<String> own, Map<String, String> environment) {
+        return own.stream()
+                .filter(argument -> argument.startsWith("-D"))
+                .filter(argument -> !isInherited(argument, environment))
+                .toList();
     }
 
     /** Returns whether the other JVM takes a flag from its environment, out of the sight of other users. */

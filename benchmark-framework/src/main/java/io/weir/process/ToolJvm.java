@@ -31,10 +31,12 @@ public record ToolJvm(Process process, ScratchFolder scratch) {
         ScratchFolder scratch = ScratchFolder.ofRun();
         try {
             List<String> line = commandLine(
-                    ArgumentFile.withoutSecrets(flags, scratch.path().resolve("flags.args")),
+                    OwnJvm.properties(),
+                    flags,
                     command,
                     folder,
-                    scratch.flags());
+                    scratch.flags(),
+                    scratch.path().resolve("flags.args"));
             Process process = new ProcessBuilder(CpuBinding.bound(line, cpus)).start();
             try {
                 scratch.record(process.toHandle());
@@ -49,9 +51,25 @@ public record ToolJvm(Process process, ScratchFolder scratch) {
         }
     }
 
-    static List<String> commandLine(List<String> flags, List<String> command, Path folder, List<String> temporary) {
+    /**
+     * Returns the command line, on which nothing secret stands.
+     *
+     * @param own properties of this JVM, which the other one is to have too
+     * @param secrets file for flags with a secret, if there are any
+     */
+    static List<String> commandLine(
+            List<String> own,
+            List<String> flags,
+            List<String> command,
+            Path folder,
+            List<String> temporary,
+            Path secrets)
+            throws IOException {
         List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
-        return OwnJvm.command(
-                Stream.of(temporary, ours, flags).flatMap(List::stream).toList(), command);
+        List<String> all = Stream.of(own, temporary, ours, flags)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+        return OwnJvm.commandOnly(ArgumentFile.withoutSecrets(all, secrets), command);
     }
 }

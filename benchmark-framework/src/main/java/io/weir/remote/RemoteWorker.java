@@ -109,8 +109,9 @@ final class RemoteWorker {
 
     private JsonNode call(String target, Method method, Object[] arguments)
             throws DriverException, InterruptedException {
-        boolean interruptible = Arrays.asList(method.getExceptionTypes()).contains(InterruptedException.class);
-        Duration limit = interruptible || method.getName().equals("close") ? DRIVER_LIMIT : LIMIT;
+        boolean interruptible = Arrays.asList(method.getExceptionTypes()).contains(InterruptedException.class)
+                || method.getName().startsWith("close");
+        Duration limit = interruptible && !method.getName().equals("probeCoverage") ? DRIVER_LIMIT : LIMIT;
         long number = calls.incrementAndGet();
         CompletableFuture<Frame> answer = new CompletableFuture<>();
         open.put(number, answer);

@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -38,10 +39,13 @@ final class WorkerJson {
         add(bytes, DeliveryMark.class, DeliveryMark::writeTo, DeliveryMark::readFrom);
         add(bytes, DeliveryLedger.class, WorkerJson::writeLedger, WorkerJson::readLedger);
         add(bytes, BitSet.class, (set, out) -> out.write(set.toByteArray()), in -> BitSet.valueOf(in.readAllBytes()));
-        return PlanJson.mapper(LoadChange.class, Frame.class)
-                .rebuild()
-                .addModule(bytes)
-                .build();
+        JsonMapper plans = PlanJson.mapper(LoadChange.class, Frame.class);
+        // A ledger is one string.
+        plans.getFactory()
+                .setStreamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build());
+        return plans.rebuild().addModule(bytes).build();
     }
 
     private static void writeLedger(DeliveryLedger ledger, DataOutputStream out) throws IOException {

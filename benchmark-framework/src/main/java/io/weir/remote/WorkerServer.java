@@ -5,6 +5,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
+import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadReport;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
@@ -13,8 +14,11 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,7 +42,10 @@ final class WorkerServer {
     private final NanoClock clock;
     private final ExecutorService threads;
     private final Map<String, Target> targets = new ConcurrentHashMap<>();
-    private final Map<Long, Thread> running = new ConcurrentHashMap<>();
+    private final Map<Long, Thread> running = new HashMap<>();
+
+    /** Calls that were interrupted when no thread carried them out. */
+    private final Set<Long> early = new HashSet<>();
 
     /** Orders the calls of the conductor's thread in memory too, which different threads carry out. */
     private final Object order = new Object();
@@ -92,14 +99,34 @@ final class WorkerServer {
     }
 
     private void interrupt(long call) {
-        Thread thread = running.get(call);
-        if (thread != null) {
-            thread.interrupt();
+        synchronized (running) {
+            Thread thread = running.get(call);
+            if (thread != null) {
+                thread.interrupt();
+            } else {
+                early.add(call); // over already, or about to begin
+            }
+        }
+    }
+
+    private void begin(long call) {
+        synchronized (running) {
+            running.put(call, Thread.currentThread());
+            if (early.remove(call)) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void end(long call) {
+        synchronized (running) {
+            running.remove(call);
+            boolean ignored = Thread.interrupted();
         }
     }
 
     private void answer(Frame.Call call) {
-        running.put(call.call(), Thread.currentThread());
+        begin(call.call());
         Frame answer;
         try {
             answer = new Frame.Answer(call.call(), carriedOut(call));
@@ -108,8 +135,7 @@ final class WorkerServer {
         } catch (IOException | ReflectiveOperationException | RuntimeException bug) {
             answer = failure(call, bug);
         } finally {
-            running.remove(call.call());
-            boolean ignored = Thread.interrupted();
+            end(call.call());
         }
         synchronized (order) {
             // What this thread has written is seen by the next call.
@@ -139,19 +165,22 @@ final class WorkerServer {
             return FrameStream.json(name);
         }
         if (arguments.length > 0 && arguments[0] instanceof LoadChange change) {
-            noteIfLate(target, change);
+            noteIfLate(target, change.inForce(target.startNanos), "a decision on the load reached its worker");
+        } else if (value instanceof LoadEnd) {
+            targets.remove(call.target()); // with its messages: a search has many loads
+        } else if (call.method().equals("start")) {
+            noteIfLate(target, target.startNanos, "the senders of a worker started");
         }
         return FrameStream.json(value instanceof LoadReport report ? withLate(report, target.late) : value);
     }
 
-    /** Notes a decision that was in force before this worker knew of it: it has followed the one before meanwhile. */
-    private void noteIfLate(Target load, LoadChange change) {
-        long lateNanos = clock.nanoTime() - change.inForce(load.startNanos);
+    /** Notes what came after the instant for which it was: messages were sent or counted otherwise meanwhile. */
+    private void noteIfLate(Target load, long instant, String what) {
+        long lateNanos = clock.nanoTime() - instant;
         if (lateNanos > 0 && load.late == null) {
             load.late = String.format(
-                    "a decision on the load reached its worker %.0f ms after it was in force, so messages were sent or"
-                            + " counted by the one before",
-                    lateNanos / 1e6);
+                    "%s %.0f ms late, so it has sent or counted messages otherwise than planned",
+                    what, lateNanos / 1e6);
         }
     }
 

@@ -309,12 +309,12 @@ public record CampaignManifest(
      * Returns this manifest with the runs skipped that a finding of a run makes needless: those of all later points of
      * its factor, where the other factors and the system are the same.
      *
-     * @param order number of the run with the findings
+     * @param order number of the run with the findings; those of a run that confirms another are the other's to tell
      */
     public CampaignManifest stoppedBy(int order, List<Cause> findings) {
         Run found = run(order);
         StopWhen stop = experiment(found).stopWhen();
-        if (stop == null || !findings.contains(stop.verdict())) {
+        if (stop == null || found.confirms() != null || !findings.contains(stop.verdict())) {
             return this;
         }
         String reason = stop.factor() + "=" + points(found).get(stop.factor()) + " was " + stop.verdict() + " in round "

@@ -12,8 +12,8 @@ import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 
 /**
- * Watches a generator's JVM and its machine during the measured part. The sampler of resources is notified of phases
- * before this watch.
+ * Watches a generator's JVM and its machine during the measured part. The load is to be read when the sampler of resources
+ * has been notified of its end, too.
  */
 public final class GeneratorWatch implements GeneratorObserver, AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class GeneratorWatch implements GeneratorObserver, AutoCloseable {
     /** Returns the load during the measured part; {@link GeneratorLoad#UNOBSERVED} if there was none. Any thread. */
     @Override
     public GeneratorLoad load() {
-        return load;
+        return load.with(resources.window().machineShare(), resources.window().stealShare());
     }
 
     @Override
@@ -84,8 +84,8 @@ public final class GeneratorWatch implements GeneratorObserver, AutoCloseable {
                 startCpuNanos < 0 || elapsedNanos <= 0
                         ? null
                         : Double.valueOf((double) cpuNanos / elapsedNanos / machineCpus),
-                resources.window().machineShare(),
-                resources.window().stealShare());
+                null,
+                null); // the machine's shares are known when the sampler has taken its last sample
     }
 
     /** Returns the CPU time of this process, more exact than the kernel's figure for other processes; -1 if unknown. */

@@ -124,15 +124,20 @@ public final class Runner {
     }
 
     /** Ends the run early and keeps the measurement so far. */
-    public synchronized void stop(EarlyStop stop) {
-        EarlyStop first = earlyStop;
-        if (first == null) {
-            requested = !stop.systemGone();
+    public void stop(EarlyStop stop) {
+        EarlyStop both;
+        Conductor running;
+        synchronized (this) {
+            EarlyStop first = earlyStop;
+            if (first == null) {
+                requested = !stop.systemGone();
+            }
+            both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
+            earlyStop = both;
+            running = conductor;
         }
-        EarlyStop both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
-        earlyStop = both;
-        if (conductor != null) {
-            conductor.stop(both);
+        if (running != null) { // outside of the lock: it may take its time with a worker
+            running.stop(both);
         }
     }
 
@@ -147,10 +152,14 @@ public final class Runner {
         }
     }
 
-    private synchronized void begin(Conductor ready) {
-        conductor = ready;
-        if (earlyStop != null) {
-            ready.stop(earlyStop);
+    private void begin(Conductor ready) {
+        EarlyStop already;
+        synchronized (this) {
+            conductor = ready;
+            already = earlyStop;
+        }
+        if (already != null) {
+            ready.stop(already);
         }
     }
 
@@ -190,7 +199,11 @@ public final class Runner {
     }
 
     private RunResult refused(String reason, @Nullable GuaranteeDescription guarantees) throws ReportException {
-        RunResult refused = draft.withoutFigures(Outcome.failed(reason), guarantees);
+        return refused(Outcome.failed(reason), guarantees);
+    }
+
+    private RunResult refused(Outcome outcome, @Nullable GuaranteeDescription guarantees) throws ReportException {
+        RunResult refused = draft.withoutFigures(outcome, guarantees);
         files.write(refused);
         files.throwIfAny();
         return refused;
@@ -205,7 +218,10 @@ public final class Runner {
         try {
             started = workers.start(plan, processes, this::waiting);
         } catch (IOException failed) {
-            return refused(String.valueOf(failed.getMessage()), GuaranteeDescription.of(guarantees));
+            String reason = String.valueOf(failed.getMessage());
+            return refused(
+                    isStopRequested() ? Outcome.interrupted(reason) : Outcome.failed(reason),
+                    GuaranteeDescription.of(guarantees));
         }
         try (started) {
             return run(guarantees, nodes, started);

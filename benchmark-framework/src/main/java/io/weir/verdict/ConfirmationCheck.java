@@ -31,9 +31,19 @@ public final class ConfirmationCheck {
     private static final Set<Cause> NOT_AGAINST = EnumSet.of(
             Cause.DRIVER_FAULT, Cause.CLOCK_UNSURE, Cause.BROKER_FAILED, Cause.GENERATOR_LIMITED, Cause.STEAL);
 
+    /** Findings of runs that speak against their rate, however fast it was. */
+    private static final Set<Cause> AGAINST = EnumSet.of(
+            Cause.NOT_SUSTAINED,
+            Cause.DATA_LOST,
+            Cause.DATA_CORRUPTED,
+            Cause.DUPLICATES,
+            Cause.REORDERED,
+            Cause.PHANTOMS,
+            Cause.ERRORS);
+
     private ConfirmationCheck() {}
 
-    /** Returns whether a fresh run has surely kept the limits and its rate; empty if it shows nothing of that. */
+    /** Returns whether a fresh run has surely kept the limits, its rate and its messages; empty if it shows nothing of that. */
     public static Optional<Boolean> kept(RunResult run) {
         List<SloFigure> limits = limits(run);
         return run.outcome().kind() != Outcome.Kind.COMPLETED
@@ -52,7 +62,8 @@ public final class ConfirmationCheck {
     }
 
     private static boolean surely(RunResult run, List<SloFigure> limits) {
-        return !run.verdict().has(Cause.NOT_SUSTAINED)
+        return run.verdict().findings().stream()
+                        .noneMatch(finding -> finding.grade() == Grade.NOT_VALID && AGAINST.contains(finding.cause()))
                 && limits.stream().allMatch(figure -> figure.answer() == SloFigure.Answer.PASS);
     }
 

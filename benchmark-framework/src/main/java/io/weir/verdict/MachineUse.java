@@ -64,21 +64,14 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
     }
 
     /**
-     * Returns the share of its own CPUs that a generator used, of several the largest, where it does not have the whole
-     * machine; null elsewhere.
+     * Returns the share of its own CPUs that the generator used, with all of its processes, where it does not have the
+     * whole machine; null elsewhere.
      */
     @Nullable
     Double generatorShare() {
-        ResourceUse resources = run.resources();
+        Double cores = cores(Role.GENERATOR);
         int own = run.environment().hardware().cpus();
-        return resources == null || own >= run.environment().machineCpus()
-                ? null
-                : resources.processes().stream()
-                        .filter(process -> process.role() == Role.GENERATOR && process.ofThisMachine())
-                        .flatMap(process -> Stream.ofNullable(process.cores()))
-                        .max(Comparator.naturalOrder())
-                        .map(cores -> cores / own)
-                        .orElse(null);
+        return cores == null || own >= run.environment().machineCpus() ? null : (Double) (cores / own);
     }
 
     /** Returns whether there is not always a free CPU for a thread of the generator that wakes up. */

@@ -39,6 +39,16 @@ final class OtherProcesses {
         return note;
     }
 
+    /** Returns the share of all CPUs that all generators used; those of several processes share the machine. */
+    private static double generatorShare(RunEvidence evidence, ResourceUse used, double ofOne) {
+        return evidence.measurement().generators().size() == 1
+                ? ofOne
+                : ResourceUse.cores(used.processes().stream()
+                                .filter(process -> process.role() == Role.GENERATOR && process.ofThisMachine())
+                                .toList())
+                        / evidence.cpus();
+    }
+
     /** Returns the share of all CPUs, 0 to 1 or a little below 0; null if a term of it is unknown. */
     static @Nullable Double share(RunEvidence evidence, GeneratorLoad load) {
         Double machine = load.machineCpuShare();
@@ -54,6 +64,9 @@ final class OtherProcesses {
                 .filter(process -> process.role() == Role.BROKER && process.ofThisMachine())
                 .toList());
         Double steal = load.machineStealShare();
-        return machine - (steal == null ? 0 : steal) - generator - brokerCores / evidence.cpus();
+        return machine
+                - (steal == null ? 0 : steal)
+                - generatorShare(evidence, used, generator)
+                - brokerCores / evidence.cpus();
     }
 }

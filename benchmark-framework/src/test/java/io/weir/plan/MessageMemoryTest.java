@@ -15,23 +15,23 @@ class MessageMemoryTest {
 
     @Test
     void aPoolMayTakeAThirdOfTheHeap() {
-        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 341), HEAP))
+        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 341), 2, HEAP))
                 .isEmpty();
-        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 1_000), HEAP))
+        assertThat(MessageMemory.refusal(new Payload.Random(1 << 20, 1, 1_000), 2, HEAP))
                 .hasValue("randomizedPayloadPoolSize 1000 of payloads of 1,048,576 bytes needs more than a third of a"
                         + " run's heap, which is 1.07 GB; lower it to at most 341, or raise HEAP_OPTS");
     }
 
     @Test
     void aPayloadThatDoesNotFitAtAllNeedsAnotherHeapOrSize() {
-        assertThat(MessageMemory.refusal(new Payload.Random(Integer.MAX_VALUE - 8, 1, Integer.MAX_VALUE), HEAP))
+        assertThat(MessageMemory.refusal(new Payload.Random(Integer.MAX_VALUE - 8, 1, Integer.MAX_VALUE), 2, HEAP))
                 .hasValue("randomizedPayloadPoolSize 2147483647 of payloads of 2,147,483,639 bytes needs more than a"
                         + " third of a run's heap, which is 1.07 GB; raise HEAP_OPTS, or lower messageSize");
     }
 
     @Test
     void payloadsOfLettersTakeAsMuch() {
-        assertThat(MessageMemory.refusal(new Payload.Letters(1 << 20, new Alphabet("A-Z"), 1_000), HEAP))
+        assertThat(MessageMemory.refusal(new Payload.Letters(1 << 20, new Alphabet("A-Z"), 1_000), 2, HEAP))
                 .isPresent();
     }
 

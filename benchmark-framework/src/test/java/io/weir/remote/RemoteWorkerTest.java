@@ -229,7 +229,7 @@ class RemoteWorkerTest {
         load.apply(new LoadChange.WindowEnds(Long.MAX_VALUE));
 
         assertThat(load.report(0, 0).failure().orElseThrow())
-                .startsWith("a decision on the load reached its worker 7 ms after it was in force");
+                .startsWith("a decision on the load reached its worker 7 ms late");
         assertThat(load.report(0, 0).failure()).isPresent();
     }
 

@@ -227,17 +227,18 @@ class BottleneckTest {
         assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.GENERATOR);
     }
 
+    /** Processes of one machine share the CPUs that they were given. */
     @Test
-    void isNoProcessorWhereOnlySeveralGeneratorsTogetherUsedAsMuchAsOneWasGiven() {
+    void isAProcessorWhereSeveralGeneratorsTogetherUsedTheOnesThatTheyWereGiven() {
         cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
         sentLate();
         run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
         run.generator = load(0, 0.5);
         generatorCores = 0.9;
 
-        otherGeneratorCores = 0.9;
+        otherGeneratorCores = 0.69;
         assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.GENERATOR);
-        otherGeneratorCores = 1.6;
+        otherGeneratorCores = 0.7;
         assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.PROCESSOR);
     }
 

@@ -31,6 +31,22 @@ public record GeneratorLoad(
     /** The load of a run that nobody observed. */
     public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null, null);
 
+    /** Returns this load with the busy shares of the machine; one that nobody observed has none. */
+    public GeneratorLoad with(@Nullable Double machineShare, @Nullable Double stealShare) {
+        return equals(UNOBSERVED)
+                ? this
+                : new GeneratorLoad(
+                        observedNanos,
+                        garbageCollections,
+                        garbageCollectionNanos,
+                        longestGarbageCollectionNanos,
+                        pauseNanos,
+                        longestPauseNanos,
+                        processCpuShare,
+                        machineShare,
+                        stealShare);
+    }
+
     /** Returns the longest time for which it stood still at once. */
     public long longestStopNanos() {
         return Math.max(longestPauseNanos, longestGarbageCollectionNanos);

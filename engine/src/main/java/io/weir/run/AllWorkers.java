@@ -203,7 +203,17 @@ final class AllWorkers implements Worker {
     @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
         List<Insight.Metric> metrics = new ArrayList<>();
-        eachLeft(worker -> metrics.addAll(worker.clientMetrics()));
+        for (RunWorker member : members) {
+            List<Insight.Metric> own = member.isLost() ? List.of() : answer(member, Worker::clientMetrics);
+            own.forEach(metric -> metrics.add(
+                    members.size() == 1
+                            ? metric
+                            : new Insight.Metric(
+                                    metric.name() + " of " + member.name(),
+                                    metric.value(),
+                                    metric.unit(),
+                                    metric.source())));
+        }
         return metrics;
     }
 

@@ -69,10 +69,10 @@ public final class Conductor {
         this.setup = setup;
         this.worker = new AllWorkers(workers, this::workerLost);
         this.listener = event -> {
-            listener.on(event);
             if (event instanceof RunEvent.PhaseEntered entered) {
                 worker.entered(entered.phase());
             }
+            listener.on(event);
         };
         this.workers = workers.size();
         this.calls = new DriverCalls(setup.driverThreads());
@@ -84,11 +84,11 @@ public final class Conductor {
      */
     public void stop(EarlyStop stop) {
         earlyStop = stop;
-        worker.stop(stop);
         LoadRun running = load;
         Thread thread = runner;
         Thread cleaning = cleaner;
         if (cleaning != null) {
+            worker.stop(stop); // before the step in progress ends
             if (stop.systemGone()) { // otherwise every step of the clean-up may take its time
                 cleaning.interrupt();
             }
@@ -96,6 +96,9 @@ public final class Conductor {
             running.stop(stop);
         } else if (thread != null) {
             thread.interrupt();
+        }
+        if (cleaning == null) {
+            worker.stop(stop);
         }
     }
 

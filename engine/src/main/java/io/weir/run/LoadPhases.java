@@ -163,20 +163,23 @@ final class LoadPhases {
     private void end(String reason) {
         if (interruption == null) {
             interruption = reason;
-            load.abandon();
-            decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
+            if (clock.nanoTime() < timeline.windowEnd()) {
+                decisions.apply(new LoadChange.WindowEnds(decisions.soonest())); // up to then messages are due
+            } else {
+                load.abandon();
+            }
         }
     }
 
     /**
-     * Leaves a debt that would take longer than the drain may last: its size is in the result. If nothing was sent, in
+     * Leaves a debt that would take longer than the drain may last, or that of a run that ends early: its size is in the result. If nothing was sent, in
      * a short load or behind a first send that blocks, there is no rate to judge by.
      */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
         long debt = reporter.dueInAll() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
-        if (leavingDebt || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
+        if (leavingDebt || interruption != null || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
             load.abandon();
         }
     }

@@ -34,12 +34,15 @@ final class RunWorker {
         return worker;
     }
 
-    synchronized void lost(WorkerLostException reason) {
-        if (loss == null) { // later ones follow from it
-            String sentence = name + " was lost: " + reason.getMessage();
+    void lost(WorkerLostException reason) {
+        String sentence = name + " was lost: " + reason.getMessage();
+        synchronized (this) {
+            if (loss != null) { // this one follows from it
+                return;
+            }
             loss = sentence;
-            listener.accept(sentence);
         }
+        listener.accept(sentence);
     }
 
     /** Returns the worker's answer; empty if it is lost, also if that shows only now. */

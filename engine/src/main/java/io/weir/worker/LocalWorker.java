@@ -63,6 +63,10 @@ public final class LocalWorker implements Worker {
     private final List<Receiver> receivers = new ArrayList<>();
     private final List<EndedRecorders> recorders = new ArrayList<>();
     private List<TopicSpec> topics = List.of();
+
+    /** Addresses of brokers as they were at the start: at the end nobody may be there to tell. */
+    private List<String> endpoints = List.of();
+
     private ProbeBoard board = new ProbeBoard(new int[0]);
     private @Nullable DriverSession session;
     private volatile @Nullable EarlyStop stop;
@@ -222,7 +226,8 @@ public final class LocalWorker implements Worker {
         return calls.call("reading facts", setup.limits().insight(), () -> {
             Insight insight = session().insight();
             List<Insight.Fact> facts = new ArrayList<>(insight.facts(topics.get(0)));
-            facts.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).facts());
+            endpoints = List.copyOf(insight.endpoints());
+            facts.addAll(RoundTrip.measure(setup.clock(), endpoints).facts());
             return facts;
         });
     }
@@ -283,9 +288,10 @@ public final class LocalWorker implements Worker {
     @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
         return calls.call("reading client metrics", setup.limits().insight(), () -> {
-            Insight insight = session().insight();
-            List<Insight.Metric> metrics = new ArrayList<>(insight.clientMetrics());
-            metrics.addAll(RoundTrip.measure(setup.clock(), insight.endpoints()).metrics());
+            List<Insight.Metric> metrics = new ArrayList<>(session().insight().clientMetrics());
+            if (stop == null) { // a run that ends early has no time for brokers that may be gone
+                metrics.addAll(RoundTrip.measure(setup.clock(), endpoints).metrics());
+            }
             return metrics;
         });
     }
