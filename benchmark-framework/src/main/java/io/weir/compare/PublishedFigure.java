@@ -112,7 +112,9 @@ public enum PublishedFigure {
         ResourceUse use = result.resources();
         List<ProcessUse> owned = use == null
                 ? List.of()
-                : use.processes().stream().filter(process -> process.role() == role).toList();
+                : use.processes().stream()
+                        .filter(process -> process.role() == role)
+                        .toList();
         return owned.isEmpty() || owned.stream().anyMatch(process -> process.cores() == null)
                 ? null
                 : (Double) ResourceUse.cores(owned);
@@ -123,7 +125,8 @@ public enum PublishedFigure {
         MachineUse machine = machine(result);
         return machine == null || machine.userCores() == null || machine.systemCores() == null
                 ? null
-                : (Double) ((machine.userCores() + machine.systemCores()) / result.environment().machineCpus());
+                : (Double) ((machine.userCores() + machine.systemCores())
+                        / result.environment().machineCpus());
     }
 
     private static @Nullable Double load(RunResult result) {
@@ -140,7 +143,10 @@ public enum PublishedFigure {
         ResourceUse use = result.resources();
         return use == null || use.disks().isEmpty()
                 ? null
-                : (Double) use.disks().stream().mapToDouble(DiskUse::busyShare).max().orElseThrow();
+                : (Double) use.disks().stream()
+                        .mapToDouble(DiskUse::busyShare)
+                        .max()
+                        .orElseThrow();
     }
 
     /** Returns bytes per second of all disks. */

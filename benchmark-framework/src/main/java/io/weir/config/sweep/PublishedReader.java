@@ -1,9 +1,7 @@
 package io.weir.config.sweep;
 
-import java.util.Collection;
-import java.util.OptionalDouble;
-import io.weir.compare.PublishedFigure;
 import io.weir.compare.Metric;
+import io.weir.compare.PublishedFigure;
 import io.weir.compare.PublishedTable;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Key;
@@ -12,9 +10,11 @@ import io.weir.config.source.Section;
 import io.weir.config.source.Suggestion;
 import io.weir.config.source.ValueType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads the {@code published} block of an experiment: a table in its own columns and units. */
 public final class PublishedReader {
@@ -145,7 +145,12 @@ public final class PublishedReader {
         section.error(
                 COLUMNS,
                 "has '" + title + "', whose unit is none of "
-                        + String.join(", ", known.stream().filter(each -> !each.isEmpty()).sorted().toList())
+                        + String.join(
+                                ", ",
+                                known.stream()
+                                        .filter(each -> !each.isEmpty())
+                                        .sorted()
+                                        .toList())
                         + Suggestion.didYouMean(unit, known));
     }
 
