@@ -109,7 +109,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
 
     /**
      * Adds an error for each role that the server of a file has no node of, and one if the heaps of its roles don't fit;
-     * returns whether there were none. A server that can't be laid out is told of when it is.
+     * returns whether there were none. Errors in the layout of a server are reported when it is laid out.
      */
     boolean checkRoles(DriverTarget target, ConfigurationErrors errors) {
         DriverConfiguration configuration = target.configuration();

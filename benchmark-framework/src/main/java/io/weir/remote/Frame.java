@@ -38,7 +38,7 @@ sealed interface Frame {
     /** The exception that a call has thrown. */
     record Failure(long call, Kind kind, String message) implements Frame {}
 
-    /** The worker waits for something, of which the user is told. */
+    /** Notice for the user: the worker waits for something. */
     record Waiting(String what) implements Frame {}
 
     /** Kind of an exception. */

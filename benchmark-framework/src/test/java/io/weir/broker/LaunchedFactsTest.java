@@ -36,7 +36,7 @@ class LaunchedFactsTest {
         disk = Disks.nameOf(folder).orElseThrow();
     }
 
-    /** What differs between nodes of a role stands at each of them. */
+    /** Facts that differ between nodes of a role name the node. */
     @Test
     void tellsTheFlagsThatTheNodesReallyHaveAndNoSystemProperties() throws Exception {
         try (LocalBroker broker = brokers.launch((directory, port) -> {

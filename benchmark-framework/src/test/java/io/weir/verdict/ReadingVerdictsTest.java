@@ -65,7 +65,7 @@ class ReadingVerdictsTest {
                         "The measured part was over before everything had been read; at its end 4,000 messages were left.");
     }
 
-    /** Of 3,000 that were left 1,000 are those of a subscription that has fallen silent. */
+    /** 3,000 messages were not read, 1,000 of them by a subscription that has fallen silent. */
     @Test
     void whatOneSilentSubscriptionMissesIsNoRestOfTheOthers() {
         run.provenLoss = new ProvenLoss(0, 3_000, 2_000, ProvenLoss.Doubt.STILL_HELD);

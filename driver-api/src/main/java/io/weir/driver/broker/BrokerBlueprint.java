@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * @param ownClassPath folders and jars of the driver's own at the start of the class path; mostly none
  * @param openPorts those on which the server listens on all interfaces of the machine, because it has no setting for
  *     that, by node and purpose, such as "broker-a, slaves"; mostly none
- * @param folders those of its nodes for data, by which a reader is told what they lie on
+ * @param folders those of its nodes for data, so that the result can name the disks that they lie on
  */
 public record BrokerBlueprint(
         ArtifactSet artifacts,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a search does about a system that an overload leaves in a bad state. */
+/** A search on a system that an overload leaves in a bad state. */
 class HealthAfterMissTest {
 
     private static final double CAPACITY = 20_000;

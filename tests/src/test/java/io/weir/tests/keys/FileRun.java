@@ -101,7 +101,7 @@ public final class FileRun implements AutoCloseable {
         return run(runId, driverFile, workloadFile, addresses, LaunchedFacts.NONE, progress);
     }
 
-    /** Carries a run out on a broker, with what a command tells of that. */
+    /** Carries out a run on a broker, of which the plan has the facts. */
     public RunResult run(String runId, String driverFile, String workloadFile, LocalBroker broker) throws Exception {
         return run(runId, driverFile, workloadFile, broker.addresses(), broker.facts(), RunListener.NONE);
     }
