@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -83,16 +84,14 @@ public enum PublishedFigure {
         return units.keySet().stream().sorted().toList();
     }
 
-    /** Returns the figure of a run: messages, also per second, CPUs, a share from 0, or bytes per second; null if it is not known. */
+    /** Returns the figure of a run: messages, also per second, CPUs, a share from 0, or bytes per second; null if it is not known or if
+     * the run has no measured part. */
     public @Nullable Double of(RunResult result) {
-        return figure.apply(result);
+        return result.figures() == null ? null : figure.apply(result);
     }
 
-    private static @Nullable Double count(RunResult result, Counted counted) {
-        MeasuredFigures figures = result.figures();
-        if (figures == null) {
-            return null;
-        }
+    private static double count(RunResult result, Counted counted) {
+        MeasuredFigures figures = Objects.requireNonNull(result.figures());
         return (double)
                 (counted == Counted.ACKNOWLEDGED
                         ? figures.windowCounters().acknowledged()
@@ -101,9 +100,9 @@ public enum PublishedFigure {
 
     /** Returns the messages per second that the subscriptions of a topic have received, as their mean. */
     private static @Nullable Double perSubscription(RunResult result) {
-        MeasuredFigures figures = result.figures();
+        MeasuredFigures figures = Objects.requireNonNull(result.figures());
         int subscriptions = result.workload().subscriptionsPerTopic();
-        return figures == null || figures.rates() == null || subscriptions == 0
+        return figures.rates() == null || subscriptions == 0
                 ? null
                 : (Double) (figures.rates().received().messagesPerSecond() / subscriptions);
     }
