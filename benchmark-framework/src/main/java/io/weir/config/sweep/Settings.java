@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,9 +37,15 @@ public record Settings(List<Setting> all, Map<String, List<Setting>> bySystem) {
                 .map(Setting::key);
     }
 
-    /** Returns these settings and others, which go before them. */
+    /** Returns these settings and others, which go before them: one for all systems also before one of these for a system. */
     public Settings plus(Settings others) {
-        Map<String, List<Setting>> both = new LinkedHashMap<>(bySystem);
+        Set<String> replaced = others.all.stream().map(Setting::key).collect(Collectors.toUnmodifiableSet());
+        Map<String, List<Setting>> both = new LinkedHashMap<>();
+        bySystem.forEach((system, settings) -> both.put(
+                system,
+                settings.stream()
+                        .filter(setting -> !replaced.contains(setting.key()))
+                        .toList()));
         others.bySystem.forEach((system, settings) -> both.merge(system, settings, Settings::joined));
         return new Settings(joined(all, others.all), both);
     }
