@@ -199,7 +199,8 @@ public final class WorkloadKeys {
             .documented("How many keys there are, and which of them each message carries; instead of keyDistributor.")
             .writtenAs(workload -> KeysReader.keysOf(workload.keys()));
     static final Key<Node.Mapping> CLIENTS = key(KeyNames.CLIENTS, ValueType.block("{processes: 3}"))
-            .documented("Number of processes of this machine that share the producers and consumers.")
+            .documented(
+                    "Processes of this machine that share the producers and consumers, and clients of the system that producers share.")
             .writtenAs(workload -> ClientsReader.keysOf(workload.topology().clients()));
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(

@@ -69,7 +69,7 @@ final class MessageMemory {
     static Optional<String> refusal(Clients clients, long heapBytes, long memoryBytes) {
         long processes = clients.processes() + 1L; // one of them is the conductor's
         boolean unknown = heapBytes >= memoryBytes; // nobody has set one, and the JVM will choose it
-        return unknown || clients.equals(Clients.IN_ONE_PROCESS) || processes * (double) heapBytes <= memoryBytes
+        return unknown || processes == 1 || processes * (double) heapBytes <= memoryBytes
                 ? Optional.empty()
                 : Optional.of(KeyNames.CLIENTS + ": the heaps of " + processes
                         + " processes, with that of the conductor, are "

@@ -7,6 +7,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.Topology.Clients;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class MessageMemoryTest {
@@ -37,12 +38,14 @@ class MessageMemoryTest {
 
     @Test
     void theMachineHasRoomForAllProcesses() {
-        assertThat(MessageMemory.refusal(new Clients(1), 2 * HEAP, HEAP)).isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(3), HEAP, 4 * HEAP)).isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(3), HEAP, HEAP))
+        assertThat(MessageMemory.refusal(new Clients(1, OptionalInt.empty()), 2 * HEAP, HEAP))
+                .isEmpty();
+        assertThat(MessageMemory.refusal(new Clients(3, OptionalInt.empty()), HEAP, 4 * HEAP))
+                .isEmpty();
+        assertThat(MessageMemory.refusal(new Clients(3, OptionalInt.empty()), HEAP, HEAP))
                 .as("a heap that nobody has set")
                 .isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(4), HEAP, 4 * HEAP))
+        assertThat(MessageMemory.refusal(new Clients(4, OptionalInt.empty()), HEAP, 4 * HEAP))
                 .hasValue("clients: the heaps of 5 processes, with that of the conductor, are 5.37 GB, and this machine"
                         + " has 4.29 GB of memory; ask for fewer, or lower HEAP_OPTS");
     }

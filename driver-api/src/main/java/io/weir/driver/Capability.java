@@ -15,5 +15,7 @@ public enum Capability {
     /** Messages are received back; a sink does not have it. */
     CONSUME,
     /** The system tells with each message when it has stored it, in milliseconds of its own time of day. */
-    STORE_TIME
+    STORE_TIME,
+    /** Producers send by the client that the engine names, each of them by one that others may share. */
+    SHARED_CLIENTS
 }

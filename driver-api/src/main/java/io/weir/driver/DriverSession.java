@@ -12,7 +12,7 @@ public interface DriverSession extends AutoCloseable {
     Topics topics();
 
     /**
-     * Opens a producer.
+     * Opens a producer. Another session of the run may have created its topic, as with several processes.
      *
      * @throws DriverException when the client refuses; the message holds the client's own reason
      */

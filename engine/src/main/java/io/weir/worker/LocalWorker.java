@@ -211,8 +211,11 @@ public final class LocalWorker implements Worker {
     public void openProducers() throws DriverException, InterruptedException {
         int[] numbers = share.producers();
         calls.run("opening " + numbers.length + " producers", setup.limits().clients(), () -> {
-            for (int number : numbers) {
-                producers.put(number, session().createProducer(new ProducerSpec(topicOf(number), number)));
+            for (int place = 0; place < numbers.length; place++) {
+                int number = numbers[place];
+                ProducerSpec spec = new ProducerSpec(
+                        topicOf(number), number, topology.clients().clientOf(place));
+                producers.put(number, session().createProducer(spec));
             }
         });
     }

@@ -134,6 +134,9 @@ public final class Requirements {
         if (workload.storedLatency()) {
             needs.put(Capability.STORE_TIME, "storedLatency is true");
         }
+        if (workload.topology().clients().producerClients().isPresent()) {
+            needs.put(Capability.SHARED_CLIENTS, "clients.producerClients is given");
+        }
         workload.backlog()
                 .ifPresent(backlog -> needs.put(Capability.PAUSE, backlog.key() + " asks to pause consumers"));
         workload.reading()

@@ -1,6 +1,7 @@
 package io.weir.workload;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * Topics, and the clients that write to and read from them.
@@ -104,14 +105,19 @@ public record Topology(
      * Where the producers and consumers of a run are.
      *
      * @param processes number of processes of this machine that share them; 1: the run's own
+     * @param producerClients number of clients of the system that the producers of a process share in turn; empty: as the
+     *     driver has it by itself
      */
-    public record Clients(int processes) {
+    public record Clients(int processes, OptionalInt producerClients) {
 
         /** Name of a key of the block. */
         public static final String PROCESSES = "processes";
 
+        /** Name of a key of the block. */
+        public static final String PRODUCER_CLIENTS = "producerClients";
+
         /** All in the run's own process. */
-        public static final Clients IN_ONE_PROCESS = new Clients(1);
+        public static final Clients IN_ONE_PROCESS = new Clients(1, OptionalInt.empty());
 
         /** Maximum number of processes; a higher one is taken for a typing error. */
         private static final int MAX_PROCESSES = 64;
@@ -121,6 +127,18 @@ public record Topology(
             if (processes < 1 || processes > MAX_PROCESSES) {
                 errors.add(PROCESSES, "must be from 1 to " + MAX_PROCESSES + ", not " + processes);
             }
+            if (producerClients.orElse(1) < 1) {
+                errors.add(PRODUCER_CLIENTS, "must be at least 1, not " + producerClients.getAsInt());
+            }
+        }
+
+        /**
+         * Returns the number of the client that a producer sends by; empty: as the driver has it by itself.
+         *
+         * @param place of the producer among those of its process, from 0
+         */
+        public OptionalInt clientOf(int place) {
+            return producerClients.isEmpty() ? producerClients : OptionalInt.of(place % producerClients.getAsInt());
         }
     }
 }

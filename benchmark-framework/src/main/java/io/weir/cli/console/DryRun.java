@@ -98,13 +98,22 @@ public final class DryRun {
             row("processes", processes + " with producers and consumers, and one that conducts them" + dealt(topology));
         }
         if (run.target().canLaunchBroker()) {
-            row("connections", "at least " + count(topology.producerCount() + consumers) + " clients to each broker");
+            row("connections", "at least " + count(producerClients(topology) + consumers) + " clients to each broker");
         }
         load(run, workload);
         row(
                 "guarantees",
                 run.target().guarantees().acknowledgement().name() + ": "
                         + run.target().guarantees().durability());
+    }
+
+    private static long producerClients(Topology topology) {
+        Topology.Clients clients = topology.clients();
+        return clients.producerClients().isEmpty()
+                ? topology.producerCount()
+                : Math.min(
+                        topology.producerCount(),
+                        (long) clients.processes() * clients.producerClients().getAsInt());
     }
 
     private static String dealt(Topology topology) {

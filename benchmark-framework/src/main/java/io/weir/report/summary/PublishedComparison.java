@@ -41,6 +41,8 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
     /** Deviation up to which a value follows from another of its row: figures are printed with few digits. */
     private static final double ROUNDING = 0.02;
 
+    private static final String NOT_RUN = "not run";
+
     /**
      * The table of one system.
      *
@@ -196,7 +198,7 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
                 .filter(state -> state != CampaignManifest.State.PLANNED)
                 .map(state -> state.name().toLowerCase(Locale.ROOT))
                 .findFirst()
-                .orElse("not run");
+                .orElse(NOT_RUN);
     }
 
     private static boolean isBaseline(PublishedTable table, List<String> row, CampaignManifest.Experiment experiment) {
@@ -290,22 +292,27 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
 
     /**
      * Returns the tables as text, ours and the published value in each cell, first as they are, then relative to the
-     * baseline; and what a reader has to know of them.
+     * baseline, with the rows that were run; and what a reader has to know of them.
      */
     public List<String> text() {
         List<String> text = new ArrayList<>(List.of(
                 "Beside the published table: " + published.source(),
                 "Values of other machines don't compare; shapes do. Each cell: ours / published."));
         for (Line line : lines) {
-            if (!line.rows().isEmpty()) {
-                text.add(line.name());
+            List<Row> rows = line.rows().stream()
+                    .filter(row -> !row.state().equals(NOT_RUN))
+                    .toList();
+            if (!rows.isEmpty()) {
+                int others = line.rows().size() - rows.size();
+                text.add(line.name()
+                        + (others == 0 ? "" : ", without " + others + " rows of the table that were not run"));
                 text.addAll(aligned(
-                        line, cell -> beside(cell.ours(), cell.published() + (cell.contradicts() ? " (!)" : ""))));
+                        rows, cell -> beside(cell.ours(), cell.published() + (cell.contradicts() ? " (!)" : ""))));
             }
-            if (line.rows().size() > 1) {
+            if (rows.size() > 1) {
                 text.add(line.name() + ", each relative to its baseline");
                 text.addAll(aligned(
-                        line,
+                        rows,
                         cell -> beside(
                                 cell.oursRelative(),
                                 cell.publishedRelative() == null ? "" : three(cell.publishedRelative()))));
@@ -318,13 +325,13 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
         return text;
     }
 
-    private List<String> aligned(Line line, Function<Cell, String> words) {
+    private List<String> aligned(List<Row> rows, Function<Cell, String> words) {
         List<List<String>> table = new ArrayList<>();
         List<String> head =
                 published.columns().stream().map(Column::title).collect(Collectors.toCollection(ArrayList::new));
         head.add("ours is");
         table.add(head);
-        for (Row row : line.rows()) {
+        for (Row row : rows) {
             List<String> cells = new ArrayList<>();
             for (int i = 0; i < row.cells().size(); i++) {
                 Cell cell = row.cells().get(i);

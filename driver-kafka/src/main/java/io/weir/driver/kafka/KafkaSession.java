@@ -17,12 +17,14 @@ import io.weir.driver.kafka.client.GroupMember;
 import io.weir.driver.kafka.client.Groups;
 import io.weir.driver.kafka.client.KafkaTopics;
 import io.weir.driver.kafka.client.MeasuredClient;
+import io.weir.driver.kafka.client.ProducerClient;
 import io.weir.driver.kafka.client.ShareGroups;
 import io.weir.driver.kafka.client.ShareMember;
 import io.weir.driver.kafka.client.TopicProducer;
 import io.weir.driver.kafka.client.TransactionalProducer;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.SharedClients;
 import io.weir.driver.support.TransactionPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,6 +39,7 @@ record KafkaSession(
         DriverContext context,
         ClientProperties properties,
         KafkaTopics topics,
+        SharedClients<ProducerClient> shared,
         List<MeasuredClient> producers,
         List<MeasuredClient> members,
         ErrorTally errors,
@@ -90,6 +93,7 @@ record KafkaSession(
                     context,
                     properties,
                     topics,
+                    new SharedClients<>(),
                     new CopyOnWriteArrayList<>(),
                     new CopyOnWriteArrayList<>(),
                     new ErrorTally(LOG::warn),
@@ -102,12 +106,14 @@ record KafkaSession(
 
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
-        Map<String, Object> client = properties.producer(spec.index());
         String topic = spec.topic().name();
         TransactionPlan plan = properties.own().transactions();
-        return plan.isUsed()
-                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), producers)
-                : kept(TopicProducer.open(client, topic, context.timeLimit()), producers);
+        int number = spec.client().orElse(spec.index());
+        ProducerClient client = shared.client(number, () -> openClient(number));
+        Producer producer =
+                plan.isUsed() ? TransactionalProducer.open(client, topic, plan) : TopicProducer.open(client, topic);
+        toClose.push(producer::close);
+        return producer;
     }
 
     @Override
@@ -117,15 +123,19 @@ record KafkaSession(
         Map<String, Object> client = properties.consumer(spec.name(), members.size());
         String topic = spec.topic().name();
         return properties.own().sharing()
-                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), members)
-                : kept(
-                        GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors),
-                        members);
+                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors))
+                : kept(GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors));
     }
 
-    /** Notes a client, to be measured and to be closed with the session. */
-    private <T extends MeasuredClient> T kept(T client, List<MeasuredClient> clients) {
-        clients.add(client);
+    private ProducerClient openClient(int number) throws DriverException {
+        ProducerClient client = ProducerClient.open(properties.producer(number), context.timeLimit());
+        producers.add(client);
+        return client;
+    }
+
+    /** Notes a consumer, to be measured and to be closed with the session. */
+    private <T extends Consumer & MeasuredClient> T kept(T client) {
+        members.add(client);
         toClose.push(client::close);
         return client;
     }

@@ -70,7 +70,7 @@ public class LoopbackDriver implements Driver {
         return switch (capability) {
             case KEYED_ROUTING -> "keyedRouting: false makes the loopback system ignore keys";
             case STORE_TIME -> "the loopback system stores nothing: what it has is in the memory of this JVM";
-            case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES ->
+            case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES, SHARED_CLIENTS ->
                 "sink: true makes the loopback system forget every message, so there is no " + capability;
         };
     }
@@ -99,7 +99,7 @@ public class LoopbackDriver implements Driver {
         // Nothing is stored.
         EnumSet<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.STORE_TIME));
         if (settings.sink()) {
-            capabilities = EnumSet.of(Capability.KEYED_ROUTING, Capability.PROPERTIES);
+            capabilities = EnumSet.of(Capability.KEYED_ROUTING, Capability.PROPERTIES, Capability.SHARED_CLIENTS);
         }
         if (!settings.keyedRouting()) {
             capabilities.remove(Capability.KEYED_ROUTING);

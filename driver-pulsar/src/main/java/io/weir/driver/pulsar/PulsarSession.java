@@ -28,21 +28,25 @@ import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.SharedClients;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A connection to one Pulsar cluster. */
 record PulsarSession(
+        DriverContext context,
         Connection connection,
         Calls calls,
         ClientOptions options,
         PulsarTopics topics,
+        SharedClients<PulsarClient> clients,
         ScheduledExecutorService acknowledgementTimer,
         ErrorTally errors,
         CloseStack toClose)
@@ -75,7 +79,11 @@ record PulsarSession(
             // It has no thread before its first task.
             ScheduledExecutorService timer = TransactionalProducer.timer("acknowledgements");
             toClose.push(timer::shutdownNow);
-            return new PulsarSession(connection, calls, options, topics, timer, new ErrorTally(LOG::warn), toClose);
+            SharedClients<PulsarClient> clients = new SharedClients<>();
+            // Producers and consumers share one unless the producers are told otherwise.
+            clients.client(0, connection::client);
+            return new PulsarSession(
+                    context, connection, calls, options, topics, clients, timer, new ErrorTally(LOG::warn), toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -87,14 +95,21 @@ record PulsarSession(
         ProducerSettings settings = options.settings().producer();
         settings.requireRoomIn(spec.topic());
         String topic = topics.known(spec.topic().name()).fullName();
+        PulsarClient client = clients.client(spec.client().orElse(0), this::furtherClient);
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
                 "Pulsar did not open a producer for topic " + topic + options.hint(),
-                options.producer(connection.client(), topic, spec.index()).createAsync());
+                options.producer(client, topic, spec.index()).createAsync());
         Producer producer = settings.transactions().isUsed()
-                ? TransactionalProducer.of(connection.client(), opened, options.form(), settings, calls)
+                ? TransactionalProducer.of(client, opened, options.form(), settings, calls)
                 : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;
+    }
+
+    private PulsarClient furtherClient() throws DriverException {
+        PulsarClient client = Connection.client(options.settings(), context);
+        toClose.push(() -> Connection.close(client));
+        return client;
     }
 
     @Override

@@ -89,7 +89,8 @@ record RocketMqSession(
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = spec.topic().name();
-        Producer made = messaging.producer(topic, topics.requireLayout(topic));
+        Producer made = messaging.producer(
+                topic, topics.requireLayout(topic), spec.client().orElse(0));
         toClose.push(made::close);
         return made;
     }

@@ -115,7 +115,7 @@ record TubeSession(
         Duration forgotten =
                 Duration.ofMillis(configs.producer().getRpcTimeoutMs()).plus(FORGETFUL);
         TopicProducer producer = TopicProducer.open(
-                connection(spec.index()),
+                connection(spec.client().orElse(spec.index() % topics.settings().producerConnections())),
                 new PendingSends(context.clock(), forgotten),
                 topics.admin(),
                 topic,
@@ -139,9 +139,8 @@ record TubeSession(
         toClose.push(watch::shutdownNow);
     }
 
-    private ProducerConnection connection(int producer) throws DriverException {
+    private ProducerConnection connection(int number) throws DriverException {
         TubeSettings settings = topics.settings();
-        int number = producer % settings.producerConnections();
         while (connections.size() <= number) {
             SendWindow window = new SendWindow(settings.maxPendingMessages(), settings.maxPendingBytes());
             ProducerConnection connection = ProducerConnection.open(configs.producer(), window);

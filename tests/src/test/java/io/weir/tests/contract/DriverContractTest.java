@@ -16,6 +16,7 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.RunMeasurement;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -102,6 +104,52 @@ public abstract class DriverContractTest extends SystemContract {
             }
         }
         return again;
+    }
+
+    /** As with several processes, of which one creates the topics. */
+    @Test
+    void worksOnATopicThatAnotherSessionCreated() throws Exception {
+        try (DriverSession first = system.open();
+                DriverSession second = system.open()) {
+            first.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            second.createConsumer(subscription, mailbox);
+            Producer producer = second.createProducer(new ProducerSpec(topic, 0));
+
+            sendUntilAcknowledged(List.of(() -> Receipt.of(producer, "of the second")));
+
+            assertThat(mailbox.take().payload()).isEqualTo("of the second");
+        }
+    }
+
+    @Test
+    void producersOfSeveralTopicsSendByTheClientThatTheyAreGiven() throws Exception {
+        assume(Capability.SHARED_CLIENTS);
+        TopicSpec other = new TopicSpec(topic.name() + "-2", 1);
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic, other));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            session.createConsumer(
+                    new SubscriptionSpec(other, subscription.name() + "-2", 0, subscription.start()), mailbox);
+            List<Supplier<Receipt>> sends = new ArrayList<>();
+            List<Producer> producers = new ArrayList<>();
+            for (int index = 0; index < 4; index++) {
+                Producer producer = session.createProducer(
+                        new ProducerSpec(index < 2 ? topic : other, index, OptionalInt.of(index % 2)));
+                String payload = "of " + index;
+                producers.add(producer);
+                sends.add(() -> Receipt.of(producer, payload));
+            }
+
+            sendUntilAcknowledged(sends);
+            producers.get(0).close();
+            sendUntilAcknowledged(List.of(() -> Receipt.of(producers.get(2), "of 2 alone")));
+
+            assertThat(mailbox.take(5).stream().map(Letter::payload))
+                    .containsExactlyInAnyOrder("of 0", "of 1", "of 2", "of 3", "of 2 alone");
+            session.topics().delete(Set.of(other.name()));
+        }
     }
 
     /** Without the report the engine would take what such a consumer leaves unread for lost by the system. */

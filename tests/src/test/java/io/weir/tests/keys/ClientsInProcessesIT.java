@@ -100,6 +100,23 @@ class ClientsInProcessesIT {
         assertCountsEachMessageOnce(result, processes);
     }
 
+    /** The client has one figure of each of its clients; without the key each of the nine producers has one. */
+    @ParameterizedTest
+    @CsvSource({"'', 9", "producerClients: 2, 2", "producerClients: 20, 9"})
+    void producersShareClients(String clients, int opened) throws Exception {
+        RunResult result = files.run(
+                "clients" + opened + clients.length(),
+                "driverClass: kafka\n",
+                workload(3, 1).replace("processes: 1", clients),
+                kafka.addresses(),
+                RunListener.NONE);
+
+        assertCountsEachMessageOnce(result, 1);
+        assertThat(Objects.requireNonNull(result.figures()).clientMetrics().stream()
+                        .filter(metric -> metric.name().startsWith("batch-size-avg")))
+                .hasSize(opened);
+    }
+
     private static void assertCountsEachMessageOnce(RunResult result, int processes) {
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.verdict().notes()).noneMatch(note -> note.contains("lost") || note.contains("gave up"));

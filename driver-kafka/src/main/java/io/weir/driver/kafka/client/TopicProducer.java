@@ -5,27 +5,29 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.support.Failures;
-import java.time.Duration;
-import java.util.Map;
-import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
-import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** One KafkaProducer that writes to one topic. */
-public record TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, Duration limit)
-        implements Producer, MeasuredClient {
+/** Writes to one topic by a client that others may share. */
+public final class TopicProducer implements Producer {
 
-    public static TopicProducer open(Map<String, Object> properties, String topic, Duration limit)
-            throws DriverException, InterruptedException {
-        return new TopicProducer(openClient(properties, topic, client -> {}), topic, limit);
+    private final ProducerClient owner;
+    private final org.apache.kafka.clients.producer.Producer<byte[], byte[]> client;
+    private final String topic;
+    private boolean closed;
+
+    private TopicProducer(
+            ProducerClient owner, org.apache.kafka.clients.producer.Producer<byte[], byte[]> client, String topic) {
+        this.owner = owner;
+        this.client = client;
+        this.topic = topic;
+    }
+
+    public static TopicProducer open(ProducerClient client, String topic) throws DriverException, InterruptedException {
+        return new TopicProducer(client, client.use(topic, opened -> {}), topic);
     }
 
     // hot path
@@ -42,36 +44,10 @@ public record TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, 
     }
 
     @Override
-    public Map<MetricName, ? extends Metric> metrics() {
-        return client.metrics();
-    }
-
-    @Override
     public void close() throws DriverException, InterruptedException {
-        close(client, topic, limit);
-    }
-
-    /** Opens a producer that has the topic's metadata, so that the first message need not wait for it. */
-    static KafkaProducer<byte[], byte[]> openClient(
-            Map<String, Object> properties, String topic, Consumer<KafkaProducer<byte[], byte[]>> first)
-            throws DriverException, InterruptedException {
-        String attempt = "Kafka did not open a producer for topic " + topic;
-        KafkaProducer<byte[], byte[]> client;
-        try {
-            client = new KafkaProducer<>(properties);
-        } catch (KafkaException e) {
-            throw Failures.of(attempt, e);
-        }
-        try {
-            client.partitionsFor(topic);
-            first.accept(client);
-            return client;
-        } catch (InterruptException e) {
-            client.close(Duration.ZERO);
-            throw Failure.interrupted(e);
-        } catch (KafkaException e) {
-            client.close(Duration.ZERO);
-            throw Failures.of(attempt, e);
+        if (!closed) {
+            closed = true;
+            owner.close();
         }
     }
 
@@ -83,17 +59,6 @@ public record TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, 
             record.headers().add(Message.HEADER_PROPERTY, message.header());
         }
         return record;
-    }
-
-    static void close(org.apache.kafka.clients.producer.Producer<byte[], byte[]> client, String topic, Duration limit)
-            throws DriverException, InterruptedException {
-        try {
-            client.close(limit);
-        } catch (InterruptException e) {
-            throw Failure.interrupted(e);
-        } catch (KafkaException e) {
-            throw Failures.of("Kafka did not close the producer of topic " + topic, e);
-        }
     }
 
     /** The one object per message that the client requires. */

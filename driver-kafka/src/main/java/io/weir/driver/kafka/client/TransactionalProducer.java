@@ -7,45 +7,40 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.support.AbortedOnPurposeException;
 import io.weir.driver.support.TransactingProducer;
 import io.weir.driver.support.TransactionPlan;
-import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A KafkaProducer with a transactional.id, which has one transaction at a time and ends it on the sender's thread. */
-public final class TransactionalProducer extends TransactingProducer<OpenTransaction> implements MeasuredClient {
+/** A producer with a transactional.id, which has one transaction at a time and ends it on the sender's thread. */
+public final class TransactionalProducer extends TransactingProducer<OpenTransaction> {
 
+    private final ProducerClient owner;
     private final Producer<byte[], byte[]> client;
     private final String topic;
-    private final Duration limit;
 
     /** An end that the client has begun and must complete before anything else. */
     private @Nullable Runnable unfinished;
 
     TransactionalProducer(
+            ProducerClient owner,
             Producer<byte[], byte[]> client,
             String topic,
             TransactionPlan plan,
-            ScheduledExecutorService timer,
-            Duration limit) {
+            ScheduledExecutorService timer) {
         super(plan, timer);
+        this.owner = owner;
         this.client = client;
         this.topic = topic;
-        this.limit = limit;
     }
 
-    /** Opens a producer that has the topic's metadata and its transactional.id. */
-    public static TransactionalProducer open(
-            Map<String, Object> properties, String topic, TransactionPlan plan, Duration limit)
+    /** Opens a producer on a client of its own, with the topic's metadata and the client's transactional.id. */
+    public static TransactionalProducer open(ProducerClient owner, String topic, TransactionPlan plan)
             throws DriverException, InterruptedException {
-        var client = TopicProducer.openClient(properties, topic, opened -> opened.initTransactions());
-        return new TransactionalProducer(client, topic, plan, timer(topic), limit);
+        return new TransactionalProducer(
+                owner, owner.use(topic, Producer::initTransactions), topic, plan, timer(topic));
     }
 
     @Override
@@ -117,12 +112,7 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
     }
 
     @Override
-    public Map<MetricName, ? extends Metric> metrics() {
-        return client.metrics();
-    }
-
-    @Override
     protected void closeClient() throws DriverException, InterruptedException {
-        TopicProducer.close(client, topic, limit);
+        owner.close();
     }
 }

@@ -51,6 +51,10 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
                 Optional.of("records have the producer's time unless their topic asks for another (Kafka documentation,"
                         + " \"Topic Configs\", message.timestamp.type); set topicConfig.message.timestamp.type:"
                         + " LogAppendTime");
+            case SHARED_CLIENTS ->
+                Optional.of(
+                        "a client has one transaction open at a time, and all it sends belongs to that (Kafka documentation,"
+                                + " KafkaProducer); set messagesPerTransaction: 0");
             case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }
@@ -89,6 +93,7 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
         }
         if (settings.transactions().isUsed()) {
             capabilities.remove(Capability.BACKLOG);
+            capabilities.remove(Capability.SHARED_CLIENTS);
         }
         if (!TimestampType.LOG_APPEND_TIME.name.equals(
                 settings.topicConfig().get(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG))) {

@@ -47,7 +47,7 @@ class TransactionalProducerTest {
 
     private TransactionalProducer producer(double abortRatio) {
         TransactionPlan plan = new TransactionPlan(2, abortRatio, 600_000);
-        return new TransactionalProducer(client, "t", plan, timer, Duration.ofSeconds(1));
+        return new TransactionalProducer(new ProducerClient(client, Duration.ofSeconds(1)), client, "t", plan, timer);
     }
 
     private void send(TransactionalProducer producer, int count) {

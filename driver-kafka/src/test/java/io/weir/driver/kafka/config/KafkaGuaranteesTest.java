@@ -156,8 +156,8 @@ class KafkaGuaranteesTest {
         assertThat(guarantees.order()).isEqualTo(OrderScope.PARTITION);
         assertThat(guarantees.capabilities())
                 .as("offsets count the marks of transactions too")
-                .containsExactlyInAnyOrderElementsOf(
-                        EnumSet.complementOf(EnumSet.of(Capability.BACKLOG, Capability.STORE_TIME)));
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(
+                        EnumSet.of(Capability.BACKLOG, Capability.SHARED_CLIENTS, Capability.STORE_TIME)));
         assertThat(new KafkaDriver().whyNot(Capability.BACKLOG)).contains("Control Batches");
         assertThat(guarantees.durability()).contains("transactions of 10", "isolation.level=read_committed");
     }

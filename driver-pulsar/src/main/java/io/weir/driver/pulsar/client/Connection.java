@@ -49,7 +49,8 @@ public record Connection(PulsarClient client, PulsarAdmin admin, String serviceU
         return address(HTTP_URL, settings.client().httpUrl(), context);
     }
 
-    private static PulsarClient client(PulsarSettings settings, DriverContext context) throws DriverException {
+    /** Creates a client; it does not connect yet. */
+    public static PulsarClient client(PulsarSettings settings, DriverContext context) throws DriverException {
         String url = address(SERVICE_URL, settings.client().serviceUrl(), context);
         int listeners = settings.client().listenerThreads();
         int limitMillis = millis(context);
@@ -122,11 +123,18 @@ public record Connection(PulsarClient client, PulsarAdmin admin, String serviceU
     /** Closes both, even if one fails. */
     public void close() throws DriverException {
         try {
+            close(client);
+        } finally {
+            admin.close();
+        }
+    }
+
+    /** Closes a client. */
+    public static void close(PulsarClient client) throws DriverException {
+        try {
             client.close();
         } catch (PulsarClientException e) {
             throw Failures.of("Pulsar's client did not close", e);
-        } finally {
-            admin.close();
         }
     }
 }

@@ -43,13 +43,20 @@ public final class PulsarTopics implements Topics {
         this.subscriptions = new Subscriptions(admin, calls);
     }
 
-    /** Returns a topic that was created or looked up before. */
-    public KnownTopic known(String name) throws DriverException {
-        @Nullable KnownTopic topic = known.get(name);
+    /** Returns a topic, which another session may have created. */
+    public KnownTopic known(String name) throws DriverException, InterruptedException {
+        @Nullable KnownTopic topic = lookedUp(name);
         if (topic == null) {
-            throw new DriverException("topic " + name + " was neither created nor looked up by this session");
+            throw new DriverException("topic " + name + " does not exist");
         }
         return topic;
+    }
+
+    private @Nullable KnownTopic lookedUp(String name) throws DriverException, InterruptedException {
+        if (!known.containsKey(name)) {
+            list(name);
+        }
+        return known.get(name);
     }
 
     /** Returns the topics that this session has created. Any thread. */
@@ -100,10 +107,7 @@ public final class PulsarTopics implements Topics {
     public void delete(Set<String> names) throws DriverException, InterruptedException {
         List<KnownTopic> doomed = new ArrayList<>();
         for (String name : names) {
-            if (!known.containsKey(name)) {
-                list(name);
-            }
-            @Nullable KnownTopic topic = known.get(name);
+            @Nullable KnownTopic topic = lookedUp(name);
             if (topic != null) {
                 doomed.add(topic);
             }

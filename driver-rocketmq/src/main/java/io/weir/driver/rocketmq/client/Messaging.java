@@ -10,8 +10,12 @@ import java.util.List;
 /** Sending and receiving part of a session: one of RocketMQ's two clients. Topics and groups belong to the admin client. */
 public interface Messaging {
 
-    /** Opens a producer for a topic that exists. */
-    Producer producer(String topic, QueueLayout layout) throws DriverException, InterruptedException;
+    /**
+     * Opens a producer for a topic that exists.
+     *
+     * @param client number of the client that it shares with others
+     */
+    Producer producer(String topic, QueueLayout layout, int client) throws DriverException, InterruptedException;
 
     /** Opens a consumer of a group that exists, and starts delivery. */
     Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout)
@@ -21,5 +25,5 @@ public interface Messaging {
     List<Fact> facts();
 
     /** Closes the objects that the session's producers share. Idempotent. */
-    void close() throws DriverException;
+    void close() throws DriverException, InterruptedException;
 }

@@ -68,7 +68,7 @@ public final class RocketMqGuarantees {
             case STORE_TIME ->
                 Optional.of("the gRPC client does not tell when a message was stored (in the client: MessageView of"
                         + " rocketmq-client-java 5.2.0); leave clientType: grpc out");
-            case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME -> Optional.empty();
+            case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME, SHARED_CLIENTS -> Optional.empty();
         };
     }
 

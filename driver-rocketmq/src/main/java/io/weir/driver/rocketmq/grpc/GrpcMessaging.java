@@ -1,5 +1,6 @@
 package io.weir.driver.rocketmq.grpc;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
@@ -15,6 +16,7 @@ import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.config.Credentials;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
+import io.weir.driver.support.SharedClients;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -33,7 +35,6 @@ import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
 import org.apache.rocketmq.client.apis.consumer.SimpleConsumerBuilder;
 import org.apache.rocketmq.client.apis.producer.ProducerBuilder;
 import org.apache.rocketmq.client.java.misc.MetadataUtils;
-import org.jspecify.annotations.Nullable;
 
 /** Sends and receives by rocketmq-client-java, through a proxy. */
 public final class GrpcMessaging implements Messaging {
@@ -49,8 +50,10 @@ public final class GrpcMessaging implements Messaging {
     private final ClientServiceProvider provider = ClientServiceProvider.loadService();
     private final ClientConfiguration configuration;
 
-    /** The one producer of a session: RocketMQ's are made to be shared. */
-    private org.apache.rocketmq.client.apis.producer.@Nullable Producer producer;
+    /** One producer for a session unless it is told otherwise: RocketMQ's are made to be shared. */
+    private final SharedClients<org.apache.rocketmq.client.apis.producer.Producer> producers = new SharedClients<>();
+
+    private boolean closed;
 
     /** @throws DriverException when none of the addresses accepts a connection */
     public GrpcMessaging(RocketMqSettings settings, String endpoints, AdminCalls calls) throws DriverException {
@@ -88,12 +91,10 @@ public final class GrpcMessaging implements Messaging {
     }
 
     @Override
-    public Producer producer(String topic, QueueLayout layout) throws DriverException {
-        if (producer == null) {
-            producer = started(topic);
-        }
+    public Producer producer(String topic, QueueLayout layout, int client)
+            throws DriverException, InterruptedException {
         return new GrpcProducer(
-                producer,
+                producers.client(client, () -> started(topic)),
                 provider,
                 settings,
                 topic,
@@ -186,15 +187,21 @@ public final class GrpcMessaging implements Messaging {
     }
 
     @Override
-    public void close() throws DriverException {
-        if (producer != null) {
-            org.apache.rocketmq.client.apis.producer.Producer ended = producer;
-            producer = null;
-            try {
-                ended.close();
-            } catch (IOException | IllegalStateException e) {
-                throw Failure.of("RocketMQ did not close its producer", e);
-            }
+    public void close() throws DriverException, InterruptedException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        CloseStack stack = new CloseStack();
+        producers.all().forEach(producer -> stack.push(() -> close(producer)));
+        stack.close();
+    }
+
+    private static void close(org.apache.rocketmq.client.apis.producer.Producer producer) throws DriverException {
+        try {
+            producer.close();
+        } catch (IOException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not close a producer", e);
         }
     }
 }

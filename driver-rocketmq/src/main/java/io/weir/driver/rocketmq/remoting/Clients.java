@@ -34,12 +34,12 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
     }
 
     /**
-     * Creates the one producer of a session: RocketMQ's are made to be shared, and the OpenMessaging Benchmark does the
-     * same.
+     * Creates a producer. A session has one unless it is told otherwise: RocketMQ's are made to be shared, and the
+     * OpenMessaging Benchmark does the same.
      */
-    DefaultMQProducer producer() throws DriverException {
+    DefaultMQProducer producer(int number) throws DriverException {
         DefaultMQProducer producer = newProducer("weir-" + runId + "-producers");
-        configure(producer, "producer");
+        configure(producer, "producer-" + number);
         RocketMqSettings.PRODUCER.apply(settings.producerConfig(), producer);
         return producer;
     }

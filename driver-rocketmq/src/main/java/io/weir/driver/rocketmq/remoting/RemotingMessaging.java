@@ -14,6 +14,7 @@ import io.weir.driver.rocketmq.client.QueueLayout;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.support.BeanSettings;
+import io.weir.driver.support.SharedClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,18 +63,20 @@ public final class RemotingMessaging implements Messaging {
     private final RocketMqSettings settings;
     private final Clients clients;
     private final AdminCalls calls;
-    private final DefaultMQProducer producer;
+    private final SharedClients<DefaultMQProducer> producers = new SharedClients<>();
 
-    /** Sample configured like each of the session's, and never started. */
+    /** Samples configured like each of the session's, and never started. */
+    private final DefaultMQProducer sampleProducer;
+
     private final Object sampleConsumer;
 
-    private boolean started;
+    private boolean closed;
 
     public RemotingMessaging(RocketMqSettings settings, Clients clients, AdminCalls calls) throws DriverException {
         this.settings = settings;
         this.clients = clients;
         this.calls = calls;
-        this.producer = clients.producer();
+        this.sampleProducer = clients.producer(0);
         this.sampleConsumer =
                 isPulling() ? clients.pullConsumer("weir-facts", 0) : clients.pushConsumer("weir-facts", 0);
     }
@@ -83,8 +86,9 @@ public final class RemotingMessaging implements Messaging {
     }
 
     @Override
-    public Producer producer(String topic, QueueLayout layout) throws DriverException {
-        start();
+    public Producer producer(String topic, QueueLayout layout, int client)
+            throws DriverException, InterruptedException {
+        DefaultMQProducer producer = producers.client(client, () -> started(client));
         try {
             // Fetches the topic's route, so that the first message need not wait for it.
             producer.fetchPublishMessageQueues(topic);
@@ -94,16 +98,14 @@ public final class RemotingMessaging implements Messaging {
         return new TopicProducer(producer, settings, topic, layout.queues(), calls);
     }
 
-    private void start() throws DriverException {
-        if (started) {
-            return;
-        }
+    private DefaultMQProducer started(int number) throws DriverException {
+        DefaultMQProducer producer = clients.producer(number);
         try {
             producer.start();
+            return producer;
         } catch (MQClientException e) {
-            throw Failure.of("RocketMQ did not start its producer", e);
+            throw Failure.of("RocketMQ did not start a producer", e);
         }
-        started = true;
     }
 
     @Override
@@ -122,7 +124,7 @@ public final class RemotingMessaging implements Messaging {
         String version = MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION);
         facts.add(new Fact("rocketmq-client", version, Source.PRODUCER));
         facts.add(Fact.of(Source.PRODUCER, "send", settings.send().sendType()));
-        facts.addAll(BeanSettings.facts(Source.PRODUCER, producer, OF_PRODUCER));
+        facts.addAll(BeanSettings.facts(Source.PRODUCER, sampleProducer, OF_PRODUCER));
         facts.add(Fact.compression(compression()));
         boolean batches = Boolean.parseBoolean(ofProducer("autoBatch", "false"));
         int wait = batches ? Math.max(0, Integer.parseInt(ofProducer("batchMaxDelayMs", "0"))) : 0;
@@ -135,7 +137,7 @@ public final class RemotingMessaging implements Messaging {
 
     /** Returns a setting of the producer, which not every version of the client has. */
     private String ofProducer(String setting, String otherwise) {
-        return BeanSettings.read(producer, setting).orElse(otherwise);
+        return BeanSettings.read(sampleProducer, setting).orElse(otherwise);
     }
 
     /**
@@ -143,17 +145,17 @@ public final class RemotingMessaging implements Messaging {
      * sent.
      */
     private String compression() {
-        int threshold = producer.getCompressMsgBodyOverHowmuch();
-        return threshold >= producer.getMaxMessageSize()
+        int threshold = sampleProducer.getCompressMsgBodyOverHowmuch();
+        return threshold >= sampleProducer.getMaxMessageSize()
                 ? Fact.NONE
                 : ofProducer("compressType", "zlib") + " of bodies from " + threshold + " bytes on";
     }
 
     @Override
     public void close() {
-        if (started) {
-            started = false;
-            producer.shutdown();
+        if (!closed) {
+            closed = true;
+            producers.all().forEach(DefaultMQProducer::shutdown);
         }
     }
 }
