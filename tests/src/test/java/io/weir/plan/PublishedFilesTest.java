@@ -102,6 +102,17 @@ class PublishedFilesTest {
 
     @ParameterizedTest
     @MethodSource("files")
+    void theShortFormHasAPublishedRow(Path file) throws Exception {
+        CampaignManifest manifest = plan(file, systems(file).get(0), true).manifest();
+        PublishedTable table = manifest.experiments().get(0).published();
+
+        assertThat(manifest.runs())
+                .anySatisfy(run -> assertThat(table.rows())
+                        .anyMatch(row -> manifest.points(run).values().stream().allMatch(row::contains)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
     void thePublishedRowsAreOfItsCells(Path file) throws Exception {
         CampaignManifest.Experiment experiment =
                 plan(file, systems(file).get(0), false).manifest().experiments().get(0);

@@ -302,7 +302,9 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             List<Row> rows = line.rows().stream()
                     .filter(row -> !row.state().equals(NOT_RUN))
                     .toList();
-            if (!rows.isEmpty()) {
+            if (rows.isEmpty()) {
+                text.add(line.name() + ": no row of the table was run");
+            } else {
                 int others = line.rows().size() - rows.size();
                 text.add(line.name()
                         + (others == 0 ? "" : ", without " + others + " rows of the table that were not run"));

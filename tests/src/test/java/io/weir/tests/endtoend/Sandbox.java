@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,8 +50,11 @@ record Sandbox(Path folder) {
                 LightlyCompiled.FLAG,
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                 "-Dweir.home=" + Shipped.CLONE,
-                "-Dweir.drivers=" + Shipped.CLONE.resolve("driver-kafka/target/driver") + ":"
-                        + Shipped.CLONE.resolve("driver-loopback/target/driver"),
+                "-Dweir.drivers="
+                        + Stream.of("kafka", "loopback", "pulsar", "rocketmq", "tubemq")
+                                .map(system -> Shipped.CLONE.resolve("driver-" + system + "/target/driver"))
+                                .map(Path::toString)
+                                .collect(Collectors.joining(":")),
                 "-cp",
                 Shipped.CLONE.resolve("benchmark-framework/target/lib") + "/*",
                 "io.weir.cli.Main"));
