@@ -288,10 +288,14 @@ function limitsSection() {
   const ofSender = ['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos',
     'cpuNanos', 'headOfLineNanos'];
   const senders = run => figures(run).generators.flatMap(generator => generator.senders);
-  table(all, 'Generators', [RUN, {name: 'generator', text: true}, {name: 'CPUs, by the run', show: share},
+  const perSecond = (run, summary) => summary && figures(run).windowNanos > 0
+    ? summary.count * 1e9 / figures(run).windowNanos : null;
+  table(all, 'Generators', [RUN, {name: 'generator', text: true}, {name: 'acknowledged /s', show: count},
+    {name: 'received /s', show: count}, {name: 'CPUs, by the run', show: share},
     {name: 'CPUs, by all', show: share}, {name: 'steal', show: share}, {name: 'pauses', show: nanos},
     {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
-  finished.flatMap(run => figures(run).generators.map(({name, load}) => [run.name, name, load.processCpuShare,
+  finished.flatMap(run => figures(run).generators.map(({name, load, measured}) => [run.name, name,
+    perSecond(run, measured.service), perSecond(run, measured.endToEnd), load.processCpuShare,
     load.machineCpuShare, load.machineStealShare, load.pauseNanos, load.longestPauseNanos, load.garbageCollections,
     load.garbageCollectionNanos])));
   table(all, 'Sender threads', [RUN, {name: 'thread', text: true}, {name: 'waiting', show: share},
