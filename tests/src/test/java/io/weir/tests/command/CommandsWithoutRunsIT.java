@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -227,6 +228,22 @@ class CommandsWithoutRunsIT {
                         "-s",
                         "broker.roles.broker.heap=256m"))
                 .isNotEmpty();
+    }
+
+    @Test
+    void brokersThatHaveNoRoomBesideEachOtherAreRefused() throws Exception {
+        write("one.yaml", "name: one\ndriverClass: kafka\nbroker: {launch: local}\n");
+        write("other.yaml", "name: other\ndriverClass: kafka\nbroker: {launch: local}\n");
+        String half = "broker.roles.broker.heap=" + (MachineMemory.totalBytes() / 2 >> 20) + "m";
+        Map<String, String> environment = Map.of("HEAP_OPTS", "-Xmx512m");
+        String[] together = {"--dry-run", "-d", "one.yaml,other.yaml", "-s", half, Shipped.SMOKE, "--concurrent-brokers"
+        };
+
+        assertThat(ended(2, CalledCommand.in(folder, environment, together)))
+                .contains(
+                        "--concurrent-brokers: asks for heaps that don't fit: ", " + 537 MB of the run (HEAP_OPTS) = ");
+        assertThat(ended(0, CalledCommand.in(folder, environment, Arrays.copyOf(together, together.length - 1))))
+                .contains("--dry-run");
     }
 
     /** Each fits beside a smaller other: six processes of a run, and a broker. */

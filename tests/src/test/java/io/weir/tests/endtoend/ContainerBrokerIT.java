@@ -114,7 +114,9 @@ class ContainerBrokerIT {
         Tool tool = sandbox.run(arguments.toArray(String[]::new));
 
         assertThat(tool.failures()).isEmpty();
-        RunResult result = LeftResults.of(folder, "kafka-1").result();
+        LeftResults left = LeftResults.of(folder, "kafka-1");
+        left.assertFollowsTheSchema();
+        RunResult result = left.result();
         assertThat(result.environment().brokerCpus()).isEqualTo(1.5);
         Map<String, String> facts = result.figures().facts().stream()
                 .collect(Collectors.toMap(Fact::name, Fact::value, (one, other) -> one));
