@@ -186,16 +186,20 @@ final class ContainerJvms implements NodeProcesses {
     /** Returns the process that the engine reports, if it is one of this machine: an engine elsewhere has others. */
     @Override
     public Optional<WatchedProcess> watched(String node, Process process) throws InterruptedException {
-        String[] told = DockerCommand.tryTo("inspect", "--format", "{{.State.Pid}} {{.Id}}", container(node))
+        String[] told = DockerCommand.tryTo(
+                        "inspect", "--format", "{{.State.Pid}} {{.Id}} {{.HostConfig.NanoCpus}}", container(node))
                 .strip()
                 .split(" ");
-        if (told.length != 2 || !told[0].matches("[1-9][0-9]*")) {
+        if (told.length != 3 || !told[0].matches("[1-9][0-9]*")) {
             return Optional.empty();
         }
         try {
             String groups = Files.readString(Path.of("/proc", told[0], "cgroup"));
             return groups.contains(told[1])
-                    ? Optional.of(WatchedProcess.inContainer(node, Long.parseLong(told[0])))
+                    ? Optional.of(WatchedProcess.inContainer(
+                            node,
+                            Long.parseLong(told[0]),
+                            told[2].equals("0") ? null : (Double) cpus(told[2]).doubleValue()))
                     : Optional.empty();
         } catch (IOException notOfThisMachine) {
             return Optional.empty();
@@ -216,11 +220,13 @@ final class ContainerJvms implements NodeProcesses {
         }
         return Optional.of((told[0].equals("0")
                         ? "all"
-                        : BigDecimal.valueOf(Long.parseLong(told[0]), 9)
-                                .stripTrailingZeros()
-                                .toPlainString())
+                        : cpus(told[0]).stripTrailingZeros().toPlainString())
                 + " CPUs, "
                 + (told[1].equals("0") ? "all" : SizeFormat.format(Long.parseLong(told[1]))) + " of memory");
+    }
+
+    private static BigDecimal cpus(String nanoCpus) {
+        return BigDecimal.valueOf(Long.parseLong(nanoCpus), 9);
     }
 
     @Override

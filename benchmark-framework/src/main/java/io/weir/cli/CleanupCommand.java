@@ -11,6 +11,7 @@ import io.weir.plan.DriverTarget;
 import io.weir.plan.RunId;
 import io.weir.plan.RunPlanning;
 import io.weir.process.LeftOvers;
+import io.weir.process.UserFolders;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.io.IOException;
@@ -59,13 +60,19 @@ final class CleanupCommand extends ToolCommand {
     @Override
     ExitCode run() throws Exception {
         if (!dryRun) {
-            removeLeftOvers();
+            removed("on this machine", LeftOvers::remove);
         }
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides);
             for (DriverTarget target : planning.targets(inputs.drivers)) {
                 String name = target.configuration().file().name();
                 if (target.launchesBroker()) {
+                    for (Path disk : dryRun
+                            ? List.<Path>of()
+                            : target.configuration().file().broker().disks()) {
+                        Path folder = UserFolders.below(disk, System.getProperties());
+                        removed("in " + folder, () -> LeftOvers.remove(folder));
+                    }
                     console.line(name + " launches its own broker, whose topics end with it: nothing to remove.");
                 } else {
                     target.driver().call(() -> clean(name, target));
@@ -75,12 +82,16 @@ final class CleanupCommand extends ToolCommand {
         return ExitCode.DONE;
     }
 
-    private void removeLeftOvers() {
+    /** A removal of folders, which returns them. */
+    private interface Removal {
+        List<Path> remove() throws IOException;
+    }
+
+    private void removed(String where, Removal removal) {
         try {
-            List<Path> removed = LeftOvers.remove();
-            console.line("Removed " + removed.size() + " left-over folders on this machine.");
+            console.line("Removed " + removal.remove().size() + " left-over folders " + where + ".");
         } catch (IOException untrusted) {
-            console.error("Nothing is removed on this machine: " + untrusted.getMessage());
+            console.error("Nothing is removed " + where + ": " + untrusted.getMessage());
         }
     }
 

@@ -3,14 +3,13 @@ package io.weir.plan;
 import io.weir.broker.BrokerException;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.broker.BrokerSettings;
-import io.weir.config.broker.JvmSettings;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.Retention;
+import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
-import io.weir.units.QuantityFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Checks, before anything is started, whether the broker that a driver file asks for can be launched.
@@ -49,21 +49,11 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         if (broker.folders().requested()) {
             misfits.putAll(provider.misfits(broker.folders()));
         }
-        tooSmall(broker).ifPresent(fault -> misfits.put(MEMORY, fault));
         unwritable(broker.disks()).ifPresent(fault -> misfits.putIfAbsent(DISKS, fault));
         misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
         return misfits.isEmpty()
                 & mapsRetention(configuration, provider, errors)
-                & fitsMemory(configuration, broker, errors);
-    }
-
-    /** Returns why a server would be killed at its start or soon: its limit has no room for its heap. */
-    private static Optional<String> tooSmall(BrokerSettings broker) {
-        return broker.limits()
-                .memory()
-                .filter(memory -> RunJvm.bytes(memory) <= RunJvm.bytes(broker.heap()))
-                .map(memory -> "lets each server have " + memory + ", and its heap alone has " + broker.heap()
-                        + "; raise it, or lower broker.heap");
+                & fitsMemory(configuration, driver, misfits.isEmpty(), errors);
     }
 
     private static Optional<String> unwritable(List<Path> disks) {
@@ -90,81 +80,74 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         }
     }
 
-    /** Adds an error if the brokers can't all be up at the same time. */
+    /** Adds an error if the brokers can't all be up at the same time, each run with that many processes. */
     static void checkTogether(
-            List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, ConfigurationErrors errors) {
-        List<BrokerSettings> brokers = targets.stream()
+            List<DriverTarget> targets,
+            int processes,
+            long memoryBytes,
+            OptionalLong runHeapBytes,
+            ConfigurationErrors errors) {
+        List<List<Heap>> brokers = targets.stream()
                 .filter(DriverTarget::launchesBroker)
-                .map(target -> target.configuration().file().broker())
+                .map(DriverTarget::heaps)
                 .toList();
-        double all = brokers.stream().mapToDouble(BrokerCheck::heapBytes).sum() + runHeapBytes.orElse(0);
-        if (brokers.size() > 1 && all > memoryBytes) {
-            errors.add(
-                    SourceLocation.of("--concurrent-brokers"),
-                    "the heaps of " + brokers.size() + " brokers, and the run's own, are " + QuantityFormat.bytes(all)
-                            + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
-                            + " of memory in all; lower broker.heap, or leave --concurrent-brokers out");
+        List<Heap> heaps = Stream.concat(
+                        brokers.stream().flatMap(List::stream), Heap.ofRun(processes, runHeapBytes).stream())
+                .toList();
+        if (brokers.size() > 1) {
+            MessageMemory.refusal(heaps, memoryBytes)
+                    .ifPresent(sentence -> errors.add(
+                            SourceLocation.of("--concurrent-brokers"),
+                            sentence + "lower broker.heap, or leave --concurrent-brokers out"));
         }
     }
 
     /**
-     * Adds an error for each role that the server of a file has no node of, and one if the heaps of its roles don't fit;
-     * returns whether there were none. Errors in the layout of a server are reported when it is laid out.
+     * Checks the memory of the nodes as they would be started: the roles that settings name exist, and the heaps have room in
+     * their limits and, together with the run's, in the machine. Errors in the layout of a server are reported when it is laid
+     * out, but for those that hide its roles.
+     *
+     * @param consistent whether nothing else was found that may be the cause of an error in the layout
      */
-    boolean checkRoles(DriverTarget target, ConfigurationErrors errors) {
-        DriverConfiguration configuration = target.configuration();
+    private boolean fitsMemory(
+            DriverConfiguration configuration, LoadedDriver driver, boolean consistent, ConfigurationErrors errors) {
         BrokerSettings broker = configuration.file().broker();
-        if (broker.roles().isEmpty()) {
-            return true;
-        }
-        Map<String, Long> nodes;
+        Map<String, Heap> heaps;
         try {
-            nodes = target.roles();
+            heaps = DriverTarget.heaps(configuration, driver);
         } catch (BrokerException refused) {
+            if (broker.roles().isEmpty() || !consistent) {
+                return true;
+            }
             errors.add(configuration.location(LAUNCH), String.valueOf(refused.getMessage()));
             return false;
         }
-        boolean good = true;
-        double heaps = runHeapBytes.orElse(0);
-        for (Map.Entry<String, JvmSettings> role : broker.roles().entrySet()) {
-            if (!nodes.containsKey(role.getKey())) {
-                errors.add(
-                        configuration.location(ROLES),
-                        ROLES + " names " + role.getKey() + ", and this server has " + String.join(", ", nodes.keySet())
-                                + "; name one of these");
-                good = false;
-            }
-            heaps += role.getValue().heap().map(RunJvm::bytes).orElse(0L) * nodes.getOrDefault(role.getKey(), 0L);
-        }
-        if (heaps > memoryBytes) {
-            errors.add(
-                    configuration.location(ROLES),
-                    ROLES + " has heaps that are, with the run's own, " + QuantityFormat.bytes(heaps)
-                            + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
-                            + " of memory in all; lower them");
-            good = false;
-        }
-        return good;
-    }
-
-    private static double heapBytes(BrokerSettings broker) {
-        return (double) RunJvm.bytes(broker.heap()) * broker.nodes();
-    }
-
-    private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, ConfigurationErrors errors) {
-        double all = heapBytes(broker) + runHeapBytes.orElse(0);
-        if (all <= memoryBytes) {
-            return true;
-        }
-        String run = runHeapBytes.isPresent()
-                ? " and the run's own of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + " (HEAP_OPTS)"
-                : "";
-        errors.add(
-                configuration.location(HEAP),
-                HEAP + " of " + broker.heap() + " on each of " + broker.nodes()
-                        + (broker.nodes() == 1 ? " node" : " nodes") + run + " are " + QuantityFormat.bytes(all)
-                        + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
-                        + " of memory in all; lower broker.heap or broker.nodes");
-        return false;
+        Map<String, String> faults = new LinkedHashMap<>();
+        broker.roles().keySet().stream()
+                .filter(role -> !heaps.containsKey(role))
+                .findFirst()
+                .ifPresent(role -> faults.put(
+                        ROLES,
+                        "names " + role + ", and this server has " + String.join(", ", heaps.keySet())
+                                + "; name one of these"));
+        broker.limits()
+                .memory()
+                .ifPresent(memory -> heaps.values().stream()
+                        .filter(heap -> RunJvm.bytes(memory) <= RunJvm.bytes(heap.size()))
+                        .findFirst()
+                        .ifPresent(heap -> faults.put(
+                                MEMORY,
+                                "lets each server have " + memory + ", and the heap of a " + heap.of() + " alone has "
+                                        + heap.size() + "; raise it, or lower that heap")));
+        List<Heap> all = Stream.concat(heaps.values().stream(), Heap.ofRun(1, runHeapBytes).stream())
+                .toList();
+        boolean byRole =
+                broker.roles().values().stream().anyMatch(role -> role.heap().isPresent());
+        MessageMemory.refusal(all, memoryBytes)
+                .ifPresent(sentence -> faults.putIfAbsent(
+                        byRole ? ROLES : HEAP,
+                        sentence + "lower " + HEAP + (byRole ? ", " + ROLES : "") + " or broker.nodes"));
+        faults.forEach((key, fault) -> errors.add(configuration.location(key), key + " " + fault));
+        return faults.isEmpty();
     }
 }

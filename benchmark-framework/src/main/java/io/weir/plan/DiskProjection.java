@@ -17,9 +17,10 @@ import java.util.Optional;
 /**
  * Bytes that a run will have on the disks of this machine at its end.
  *
- * @param brokerDisks folders over which the broker's bytes are spread evenly; none for its usual one
+ * @param partitions number of partitions in which the broker's bytes are, with their copies, each on one disk
+ * @param brokerDisks disks of the broker's folders for messages, over which it spreads its partitions evenly; none for its usual one
  */
-public record DiskProjection(Estimate broker, Estimate results, List<Path> brokerDisks) {
+public record DiskProjection(Estimate broker, Estimate results, long partitions, List<Path> brokerDisks) {
 
     /** Messages a second by which files of the OpenMessaging Benchmark ask for as much as the system takes. */
     private static final double NO_RATE = 10e6;
@@ -60,9 +61,9 @@ public record DiskProjection(Estimate broker, Estimate results, List<Path> broke
         brokerDisks = List.copyOf(brokerDisks);
     }
 
-    /** Returns the same with the broker's bytes on other disks than its usual one; none for that. */
-    DiskProjection on(List<Path> disks) {
-        return new DiskProjection(broker, results, disks);
+    /** Returns the same with the broker's folders on other disks than its usual one; none for that. */
+    DiskProjection on(List<Path> disksOfFolders) {
+        return new DiskProjection(broker, results, partitions, disksOfFolders);
     }
 
     /** Returns the projection of a run; empty if its rate is not known before. */
@@ -78,6 +79,7 @@ public record DiskProjection(Estimate broker, Estimate results, List<Path> broke
                     new Estimate(
                             seconds.min() * LEAST_RESULTS_PER_SECOND,
                             seconds.max() * MOST_RESULTS_PER_SECOND + OTHER_RESULTS),
+                    partitions(workload.topology(), storage),
                     List.of());
         });
     }
@@ -89,11 +91,12 @@ public record DiskProjection(Estimate broker, Estimate results, List<Path> broke
             return new Estimate(
                     sent.min() * Math.min(1, age / seconds.min()), sent.max() * Math.min(1, longest / seconds.max()));
         }
-        double all = ((Retention.Size) bound).bytesPerPartition()
-                * (double) topology.topicCount()
-                * Math.max(1, topology.partitionsPerTopic())
-                * storage.copies();
+        double all = ((Retention.Size) bound).bytesPerPartition() * (double) partitions(topology, storage);
         return sent.atMost(all, RETENTION_SLACK * all);
+    }
+
+    private static long partitions(Topology topology, Storage storage) {
+        return (long) topology.topicCount() * Math.max(1, topology.partitionsPerTopic()) * storage.copies();
     }
 
     /** Returns how long there is load; an adaptive warm-up may end soon. */

@@ -14,8 +14,10 @@ import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.Storage;
+import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
@@ -26,7 +28,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,10 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
     }
 
     public String brokerVersion() throws BrokerException {
-        BrokerProvider provider = provider();
+        return brokerVersion(configuration, provider(driver));
+    }
+
+    private static String brokerVersion(DriverConfiguration configuration, BrokerProvider provider) {
         return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
     }
 
@@ -83,8 +87,13 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
 
     /** Returns the layout of the broker that the file asks for, made by its driver. */
     public BlueprintSource blueprint() throws BrokerException {
-        BrokerProvider provider = provider();
-        String version = brokerVersion();
+        return blueprint(configuration, driver);
+    }
+
+    private static BlueprintSource blueprint(DriverConfiguration configuration, LoadedDriver driver)
+            throws BrokerException {
+        BrokerProvider provider = provider(driver);
+        String version = brokerVersion(configuration, provider);
         BrokerSettings broker = configuration.file().broker();
         return (directory, freePort) -> {
             try {
@@ -120,28 +129,44 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
      */
     Object layout() throws BrokerException {
         BrokerSettings broker = configuration.file().broker();
-        return List.of(broker.launch(), broker.image(), broker.disks(), broker.limits(), laidOut());
+        return List.of(
+                broker.launch(), broker.image(), broker.disks(), broker.limits(), laidOut(configuration, driver));
     }
 
-    private BrokerBlueprint laidOut() throws BrokerException {
+    private static BrokerBlueprint laidOut(DriverConfiguration configuration, LoadedDriver driver)
+            throws BrokerException {
         AtomicInteger port = new AtomicInteger(ANY_PORT);
         try {
-            return blueprint().layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet);
+            return blueprint(configuration, driver).layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet);
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
     }
 
-    /** Returns the roles of its nodes, each with how many there are. */
-    Map<String, Long> roles() throws BrokerException {
-        return laidOut().steps().stream()
-                .filter(Launch.class::isInstance)
-                .collect(Collectors.groupingBy(step -> ((Launch) step).role(), TreeMap::new, Collectors.counting()));
+    /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */
+    static Map<String, Heap> heaps(DriverConfiguration configuration, LoadedDriver driver) throws BrokerException {
+        Map<String, Heap> heaps = new TreeMap<>();
+        for (BrokerStep step : laidOut(configuration, driver).steps()) {
+            if (step instanceof Launch launch) {
+                String size = RunJvm.heap(launch.command().jvmOptions()).orElse("0");
+                heaps.merge(launch.role(), new Heap(launch.role(), 1, size), Heap::and);
+            }
+        }
+        return heaps;
+    }
+
+    /** Returns the same of this file; nothing without a broker, or with one whose layout is reported to be wrong later. */
+    List<Heap> heaps() {
+        try {
+            return launchesBroker() ? List.copyOf(heaps(configuration, driver).values()) : List.of();
+        } catch (BrokerException reportedAtTheLaunch) {
+            return List.of();
+        }
     }
 
     /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */
     public Set<String> openPorts() throws BrokerException {
-        return laidOut().openPorts().keySet();
+        return laidOut(configuration, driver).openPorts().keySet();
     }
 
     private static Map<String, String> config(BrokerProvider provider, BrokerSettings broker) throws DriverException {
@@ -153,7 +178,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return config;
     }
 
-    private BrokerProvider provider() throws BrokerException {
+    private static BrokerProvider provider(LoadedDriver driver) throws BrokerException {
         if (driver.driver() instanceof BrokerProvider provider) {
             return provider;
         }

@@ -52,8 +52,7 @@ final class DriverTargets {
             }
             Guarantees guarantees = driver.call(
                     () -> driver.driver().guarantees(configuration.get().settings()));
-            DriverTarget target = new DriverTarget(configuration.get(), driver, guarantees);
-            return check.checkRoles(target, errors) ? Optional.of(target) : Optional.empty();
+            return Optional.of(new DriverTarget(configuration.get(), driver, guarantees));
         } catch (DriverLoadException notThere) {
             errors.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
         } catch (DriverException contradiction) {

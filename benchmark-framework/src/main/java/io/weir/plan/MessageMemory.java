@@ -12,7 +12,10 @@ import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;
 import io.weir.workload.Topology.Clients;
 import io.weir.workload.Workload;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** Memory of runs: the part of a heap that payloads and keys may take, and the heaps of several processes. */
 final class MessageMemory {
@@ -69,13 +72,57 @@ final class MessageMemory {
     static Optional<String> refusal(Clients clients, long heapBytes, long memoryBytes) {
         long processes = clients.processes() + 1L; // one of them is the conductor's
         boolean unknown = heapBytes >= memoryBytes; // nobody has set one, and the JVM will choose it
-        return unknown || processes == 1 || processes * (double) heapBytes <= memoryBytes
+        return unknown || clients.processes() == 1 || processes * (double) heapBytes <= memoryBytes
                 ? Optional.empty()
                 : Optional.of(KeyNames.CLIENTS + ": the heaps of " + processes
                         + " processes, with that of the conductor, are "
                         + QuantityFormat.bytes(processes * (double) heapBytes) + ", and this machine has "
                         + QuantityFormat.bytes(memoryBytes) + " of memory; ask for fewer, or lower "
                         + RunJvm.HEAP_OPTS);
+    }
+
+    /**
+     * Heaps of JVMs that are alike.
+     *
+     * @param of what they belong to: a role of the broker's nodes
+     * @param size of each, in the JVM's notation; 0 if the JVM chooses it
+     */
+    record Heap(String of, long count, String size) {
+
+        /** Returns the heaps of a run's JVMs: its own, and those of its processes; empty if the JVM chooses them. */
+        static List<Heap> ofRun(int processes, OptionalLong heapBytes) {
+            String of = (processes == 1 ? "the run" : "the run and its processes") + " (" + RunJvm.HEAP_OPTS + ")";
+            return heapBytes.stream()
+                    .mapToObj(bytes -> new Heap(of, processes == 1 ? 1 : processes + 1L, String.valueOf(bytes)))
+                    .toList();
+        }
+
+        Heap and(Heap alike) {
+            return new Heap(of, count + alike.count, size);
+        }
+
+        private double bytes() {
+            return (double) RunJvm.bytes(size) * count;
+        }
+
+        private String words() {
+            return (count == 1 ? "" : count + " × ") + QuantityFormat.bytes(RunJvm.bytes(size)) + " of " + of;
+        }
+    }
+
+    /** Returns why the machine has no room for heaps, with the parts of their sum, as a part of a sentence; empty if it has. */
+    static Optional<String> refusal(List<Heap> heaps, long memoryBytes) {
+        double all = heaps.stream().mapToDouble(Heap::bytes).sum();
+        return all <= memoryBytes
+                ? Optional.empty()
+                : Optional.of("asks for heaps that don't fit: "
+                        + heaps.stream()
+                                .filter(heap -> heap.bytes() > 0)
+                                .map(Heap::words)
+                                .collect(Collectors.joining(" + "))
+                        + " = "
+                        + QuantityFormat.bytes(all) + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                        + " of memory in all; ");
     }
 
     private static String needsMoreThan(long heapBytes) {

@@ -33,7 +33,9 @@ public record PlannedRun(
     public Optional<DiskProjection> disk() {
         BrokerSettings broker = target.configuration().file().broker();
         return DiskProjection.of(workload, target.storage(), broker.retention())
-                .map(projection -> projection.on(broker.disks()));
+                .map(projection -> projection.on(broker.folders().disksOfLogDirs(broker.nodes()).stream()
+                        .map(broker.disks()::get)
+                        .toList()));
     }
 
     /** Returns its subject for people: "1 KiB on kafka", in a sweep "1 KiB on kafka, messageSize=1KiB". */

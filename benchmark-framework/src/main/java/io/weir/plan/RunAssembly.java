@@ -6,8 +6,10 @@ import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.machine.Disks;
 import io.weir.machine.MachineMemory;
+import io.weir.plan.MessageMemory.Heap;
 import io.weir.report.CampaignManifest;
 import io.weir.result.CampaignPlace;
+import io.weir.workload.KeyNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +47,7 @@ record RunAssembly(
                 .mapToInt(CampaignManifest.Run::system)
                 .max()
                 .orElse(1);
-        Integer together = together(manifest, targets);
+        Integer together = together(manifest, workloads, targets);
         for (int order = 1; order <= manifest.runs().size(); order++) {
             CampaignManifest.Run run = manifest.run(order);
             int position = positions.merge(List.of(run.round(), run.experiment()), 1, Integer::sum);
@@ -76,6 +79,7 @@ record RunAssembly(
                     shared(manifest, run, target)));
         }
         refuseToConfirmOnStandingBrokers(manifest, runs, workloads);
+        refuseProcessesWithoutRoom(runs, workloads);
         List<DiskNeed> disks = new DiskCheck(Disks.OF_MACHINE, folders)
                 .check(
                         runs.stream()
@@ -103,6 +107,24 @@ record RunAssembly(
         }
     }
 
+    /** Adds an error for each workload whose processes have no room beside the broker; one process was checked with it. */
+    private void refuseProcessesWithoutRoom(List<PlannedRun> runs, List<WorkloadFile> workloads) {
+        for (WorkloadFile file : workloads) {
+            int processes = file.workload().topology().clients().processes();
+            runs.stream()
+                    .filter(run -> processes > 1 && run.workload().equals(file.workload()))
+                    .map(run -> Stream.concat(
+                                    run.target().heaps().stream(), Heap.ofRun(processes, runHeapBytes).stream())
+                            .toList())
+                    .flatMap(heaps -> MessageMemory.refusal(heaps, MachineMemory.totalBytes()).stream())
+                    .distinct()
+                    .forEach(sentence -> errors.add(
+                            SourceLocation.of(file.source().name()),
+                            KeyNames.CLIENTS + " " + sentence + "ask for fewer processes, or lower " + RunJvm.HEAP_OPTS
+                                    + " or the broker's heaps"));
+        }
+    }
+
     private OptionalInt shared(CampaignManifest manifest, CampaignManifest.Run run, DriverTarget target) {
         boolean shares =
                 manifest.concurrentBrokers() || !manifest.experiment(run).freshBroker();
@@ -111,7 +133,8 @@ record RunAssembly(
     }
 
     /** Returns the number of brokers that are up at the same time; null where each run has its own, alone. */
-    private @Nullable Integer together(CampaignManifest manifest, List<DriverTarget> targets) {
+    private @Nullable Integer together(
+            CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets) {
         if (!manifest.concurrentBrokers()) {
             return null;
         }
@@ -120,7 +143,11 @@ record RunAssembly(
                 brokers.number(run.system() - 1, targets.get(run.driver() - 1));
             }
         }
-        BrokerCheck.checkTogether(brokers.targets(), MachineMemory.totalBytes(), runHeapBytes, errors);
+        int processes = workloads.stream()
+                .mapToInt(file -> file.workload().topology().clients().processes())
+                .max()
+                .orElse(1);
+        BrokerCheck.checkTogether(brokers.targets(), processes, MachineMemory.totalBytes(), runHeapBytes, errors);
         return brokers.targets().size();
     }
 }

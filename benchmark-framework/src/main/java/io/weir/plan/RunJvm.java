@@ -2,6 +2,7 @@ package io.weir.plan;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
     /** Flag that gives the fields that a thread writes for each message their own cache line. */
     private static final String OWN_CACHE_LINES = "-XX:-RestrictContended";
 
-    private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+)([kKmMgGtT]?)");
+    private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+[kKmMgGtT]?)");
 
     public RunJvm {
         heapFlags = List.copyOf(heapFlags);
@@ -51,10 +52,15 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
 
     /** Returns the maximum heap in the flags, the last if there are several; empty when it is left to the JVM. */
     OptionalLong heapBytes() {
-        return flags().stream()
+        return heap(flags()).map(size -> OptionalLong.of(bytes(size))).orElse(OptionalLong.empty());
+    }
+
+    /** Returns the maximum heap in the flags of any JVM, in its notation. */
+    static Optional<String> heap(List<String> flags) {
+        return flags.stream()
                 .map(MAX_HEAP::matcher)
                 .filter(Matcher::matches)
-                .mapToLong(flag -> bytes(flag.group(1), flag.group(2)))
+                .map(flag -> flag.group(1))
                 .reduce((first, last) -> last);
     }
 

@@ -39,7 +39,7 @@ public final class LeftOvers {
                 try {
                     Optional<OwnedDirectory> orphan = OwnedDirectory.take(folder);
                     if (orphan.isPresent()) {
-                        remove(orphan.get());
+                        removed.addAll(remove(orphan.get()));
                         removed.add(folder);
                     }
                 } catch (IOException stays) {
@@ -50,15 +50,25 @@ public final class LeftOvers {
         return removed;
     }
 
-    /** Kills processes whose guard could not act, for example because a signal had stopped it at that moment. */
-    private static void remove(OwnedDirectory orphan) throws IOException {
+    /**
+     * Kills processes whose guard could not act, for example because a signal had stopped it at that moment. Returns the
+     * directory's parts on disks, which go before it, since nothing else tells where they are.
+     */
+    private static List<Path> remove(OwnedDirectory orphan) throws IOException {
+        List<Path> parts = new ArrayList<>();
         try {
             for (ProcessMark process : orphan.processes()) {
                 process.alive().ifPresent(ProcessHandle::destroyForcibly);
             }
         } finally {
+            for (OwnedDirectory part : PrivateDirectory.takeParts(orphan)) {
+                part.delete();
+                parts.add(part.path());
+                LOG.info("removed {}, left by a process that died", part.path());
+            }
             orphan.delete();
         }
         LOG.info("removed {}, left by a process that died", orphan.path());
+        return parts;
     }
 }

@@ -54,6 +54,11 @@ public final class OwnedDirectory {
         throw new IOException("no folder in " + parent + " can be locked");
     }
 
+    /** Returns whether a folder is there that has been made as such a directory. */
+    static boolean isMade(Path folder) {
+        return Files.isRegularFile(folder.resolve(LOCK), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /**
      * Takes a directory that nobody owns.
      *

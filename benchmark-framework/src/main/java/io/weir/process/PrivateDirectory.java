@@ -62,6 +62,30 @@ public record PrivateDirectory(OwnedDirectory owned, List<OwnedDirectory> onDisk
         }
     }
 
+    /**
+     * Takes the parts on disks of a directory whose owner is dead, as far as they are there. A link to anything else than a
+     * folder that this class has made for this user is not followed.
+     */
+    static List<OwnedDirectory> takeParts(OwnedDirectory orphan) throws IOException {
+        Path server = new PrivateDirectory(orphan, List.of()).server();
+        List<OwnedDirectory> parts = new ArrayList<>();
+        for (int disk = 0; Files.isSymbolicLink(DataFolders.disk(server, disk)); disk++) {
+            Path part = Files.readSymbolicLink(DataFolders.disk(server, disk));
+            if (isPart(part) && OwnedDirectory.isMade(part)) {
+                OwnedDirectory.take(part).ifPresent(parts::add);
+            }
+        }
+        return parts;
+    }
+
+    private static boolean isPart(Path folder) {
+        Path ofUser = folder.getParent();
+        Path place = ofUser == null ? null : ofUser.getParent();
+        return place != null
+                && UserFolders.below(place, System.getProperties()).equals(ofUser)
+                && String.valueOf(folder.getFileName()).startsWith(PREFIX);
+    }
+
     /** Returns this directory and its parts on disks. */
     public List<Path> paths() {
         return Stream.concat(Stream.of(owned), onDisks.stream())

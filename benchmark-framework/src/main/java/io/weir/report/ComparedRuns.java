@@ -15,6 +15,7 @@ import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.units.QuantityFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -167,8 +168,9 @@ public final class ComparedRuns {
         Environment.Hardware hardware = result.environment().hardware();
         conditions.put("cpus", String.valueOf(hardware.cpus()));
         Environment.Cpus cpus = result.environment().cpus();
-        List<Integer> broker = cpus == null ? null : cpus.broker();
-        put(conditions, "brokerCpus", broker == null ? null : broker.size());
+        if (cpus != null && (cpus.broker() != null || cpus.brokerLimit() != null)) {
+            conditions.put("brokerCpus", QuantityFormat.rate(cpus.brokerCpus()));
+        }
         put(conditions, "cpuModel", hardware.cpuModel());
         Long memory = hardware.memoryBytes();
         put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));

@@ -36,10 +36,8 @@ public record Environment(
     }
 
     /** Returns the number of CPUs that the broker may use. */
-    public int brokerCpus() {
-        return cpus == null || cpus.broker() == null
-                ? machineCpus()
-                : cpus.broker().size();
+    public double brokerCpus() {
+        return cpus == null ? machineCpus() : cpus.brokerCpus();
     }
 
     /**
@@ -50,17 +48,25 @@ public record Environment(
      * @param generator the CPUs that the run's JVM could use, as its kernel reports
      * @param broker the CPUs that the nodes of a local broker could use together, as their kernel reports; null without one, or where it
      *     is not in sight
+     * @param brokerLimit CPU time a second that the containers of these nodes leave them together, in CPUs; null without limits
      */
     public record Cpus(
             int online,
             boolean apart,
             List<Integer> generator,
             @Nullable List<Integer> broker,
+            @Nullable Double brokerLimit,
             String reason) {
 
         public Cpus {
             generator = List.copyOf(generator);
             broker = broker == null ? null : List.copyOf(broker);
+        }
+
+        /** Returns the number of CPUs that the broker may use, by its set of them and by its limits. */
+        public double brokerCpus() {
+            double ofSet = broker == null ? online : broker.size();
+            return brokerLimit == null ? ofSet : Math.min(ofSet, brokerLimit);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the CPUs of a run's processes from the kernel instead of the plan, because those were measured. */
+/** Reads the CPUs of a run's processes from kernel and container engine instead of the plan, because those were measured. */
 final class CpusOfRun {
 
     private CpusOfRun() {}
@@ -30,6 +30,7 @@ final class CpusOfRun {
                 apart,
                 generator.cpus(),
                 broker == null ? null : broker.cpus(),
+                limit(plan.brokerProcesses()),
                 reason(plan.cpus(), broker, apart));
     }
 
@@ -39,6 +40,19 @@ final class CpusOfRun {
             CpuTopology.allowed(process.pid()).ifPresent(sets::add);
         }
         return sets.isEmpty() || sets.size() < processes.size() ? null : CpuSet.union(sets);
+    }
+
+    /** Returns what the limits of all processes are together; null if there is one without. */
+    static @Nullable Double limit(List<WatchedProcess> processes) {
+        double sum = 0;
+        for (WatchedProcess process : processes) {
+            Double limit = process.cpuLimit();
+            if (limit == null) {
+                return null;
+            }
+            sum += limit;
+        }
+        return processes.isEmpty() ? null : (Double) sum;
     }
 
     private static String reason(CpuDivision planned, @Nullable CpuSet broker, boolean apart) {

@@ -308,14 +308,12 @@ public final class Runner {
     }
 
     /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */
-    private int brokerCpus() {
+    private double brokerCpus() {
         if (plan.brokerProcesses().isEmpty()) {
             return 0;
         }
         Environment.Cpus cpus = draft.cpus();
-        return cpus == null || cpus.broker() == null
-                ? CpuTopology.machineCpus()
-                : cpus.broker().size();
+        return cpus == null ? CpuTopology.machineCpus() : cpus.brokerCpus();
     }
 
     private RunResult measure(Conductor ready, Guarantees guarantees, ResourceSampler resources) {

@@ -28,14 +28,14 @@ final class SloReadings implements ResourceReadings {
     private static final Pattern FULL = Pattern.compile(BROKERS + "fullGarbageCollections");
 
     private final ResourceFigures figures;
-    private final int brokerCpus;
+    private final double brokerCpus;
     private final int machineCpus;
 
     /**
      * @param brokerCpus number of CPUs that the broker may use; 0 where that is not known
      * @param machineCpus number of CPUs of the generator's machine
      */
-    SloReadings(ResourceFigures figures, int brokerCpus, int machineCpus) {
+    SloReadings(ResourceFigures figures, double brokerCpus, int machineCpus) {
         this.figures = figures;
         this.brokerCpus = brokerCpus;
         this.machineCpus = Math.max(1, machineCpus);
@@ -112,7 +112,7 @@ final class SloReadings implements ResourceReadings {
         return perSecond == null ? null : (Double) (perSecond * seconds);
     }
 
-    private static @Nullable Double by(@Nullable Double value, int cpus) {
+    private static @Nullable Double by(@Nullable Double value, double cpus) {
         return value == null ? null : (Double) (value / cpus);
     }
 }

@@ -186,7 +186,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
     private Optional<Bottleneck> broker() {
         Double share = machine.brokerShare();
         return isShort() && share != null && share >= BROKER_PROCESSOR_SHARE
-                ? limited(Kind.BROKER_PROCESSORS, "it used " + percent(share) + " of all")
+                ? limited(Kind.BROKER_PROCESSORS, "it used " + percent(share) + " of those that it may use")
                 : Optional.empty();
     }
 

@@ -24,7 +24,7 @@ class DiskCheckTest {
 
     private static DiskProjection run(double minBroker, double maxBroker, double results) {
         return new DiskProjection(
-                new Estimate(minBroker * GB, maxBroker * GB), new Estimate(results * GB, results * GB), List.of());
+                new Estimate(minBroker * GB, maxBroker * GB), new Estimate(results * GB, results * GB), 12, List.of());
     }
 
     @Test
@@ -116,6 +116,54 @@ class DiskCheckTest {
         assertThat(needs)
                 .singleElement()
                 .satisfies(need -> assertThat(need.projected()).isEqualTo(new Estimate(49e9, 49e9)));
+    }
+
+    private static final Path A = Path.of("/mnt/a");
+    private static final Path B = Path.of("/mnt/b");
+
+    /** Of A 57 GB may be filled, of B 10 GB. */
+    private List<String> needs(double gigabytes, long partitions, Path... disksOfFolders) {
+        Disks two = folder -> Optional.of(new DiskSpace(folder, 60 * GB, folder.equals(B) ? 13 * GB : 60 * GB));
+        Estimate bytes = new Estimate(gigabytes * GB, gigabytes * GB);
+        DiskProjection run = new DiskProjection(bytes, Estimate.NONE, partitions, List.of(disksOfFolders));
+        return new DiskCheck(two, Map.of(DiskUse.BROKER, TEMPORARY))
+                .check(List.of(run), errors).stream()
+                        .map(need -> need.folder() + " " + need.projected().min() / GB + " to "
+                                + need.projected().max() / GB + (need.tight() ? ", tight" : ""))
+                        .toList();
+    }
+
+    @Test
+    void letsEachDiskHaveTheOnePartitionThatThereIs() {
+        assertThat(needs(9, 1, A, B)).containsExactly("/mnt/a 9.0 to 9.0", "/mnt/b 0.0 to 9.0, tight");
+        assertThat(errors.isEmpty()).as("it may go to the larger disk").isTrue();
+    }
+
+    @Test
+    void letsEachDiskBeTheFullestWherePartitionsDoNotDivide() {
+        assertThat(needs(12, 3, A, B)).containsExactly("/mnt/a 8.0 to 8.0", "/mnt/b 4.0 to 8.0, tight");
+        assertThat(needs(9, 3, A, B)).containsExactly("/mnt/a 6.0 to 6.0", "/mnt/b 3.0 to 6.0");
+        assertThat(needs(12, 4, A, B)).containsExactly("/mnt/a 6.0 to 6.0", "/mnt/b 6.0 to 6.0");
+        assertThat(errors.isEmpty()).isTrue();
+    }
+
+    @Test
+    void refusesAPartitionThatNoDiskCanHold() {
+        needs(56, 1, A, B);
+        assertThat(errors.isEmpty()).isTrue();
+
+        needs(58, 1, A, B);
+        assertThat(errors.sorted())
+                .extracting(Object::toString)
+                .singleElement()
+                .asString()
+                .startsWith("the disk of /mnt/a: takes at least 58 GB for the broker's data, and 57 GB may be filled");
+    }
+
+    @Test
+    void givesMoreToTheDiskOfMoreFolders() {
+        assertThat(needs(9, 9, A, B, A)).containsExactly("/mnt/a 6.0 to 6.0", "/mnt/b 3.0 to 3.0");
+        assertThat(needs(8, 4, A, B, A)).containsExactly("/mnt/a 6.0 to 6.0", "/mnt/b 2.0 to 4.0");
     }
 
     @Test

@@ -2,12 +2,16 @@ package io.weir.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.plan.MessageMemory.Heap;
 import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.Topology.Clients;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class MessageMemoryTest {
@@ -48,6 +52,24 @@ class MessageMemoryTest {
         assertThat(MessageMemory.refusal(new Clients(4, OptionalInt.empty()), HEAP, 4 * HEAP))
                 .hasValue("clients: the heaps of 5 processes, with that of the conductor, are 5.37 GB, and this machine"
                         + " has 4.29 GB of memory; ask for fewer, or lower HEAP_OPTS");
+    }
+
+    @Test
+    void theMachineHasRoomForTheHeapsOfBrokerAndRunTogether() {
+        List<Heap> heaps = new ArrayList<>(List.of(new Heap("bookie", 3, "256m"), new Heap("zookeeper", 1, "0")));
+        heaps.addAll(Heap.ofRun(4, OptionalLong.of(HEAP)));
+        long together = 3 * (HEAP / 4) + 5 * HEAP;
+
+        assertThat(MessageMemory.refusal(heaps, together)).isEmpty();
+        assertThat(MessageMemory.refusal(heaps, together - 1))
+                .hasValue(
+                        "asks for heaps that don't fit: 3 × 268 MB of bookie + 5 × 1.07 GB of the run and its processes"
+                                + " (HEAP_OPTS) = 6.17 GB, and this machine has 6.17 GB of memory in all; ");
+        assertThat(Heap.ofRun(1, OptionalLong.of(HEAP)))
+                .containsExactly(new Heap("the run (HEAP_OPTS)", 1, String.valueOf(HEAP)));
+        assertThat(Heap.ofRun(4, OptionalLong.empty()))
+                .as("a heap that nobody has set")
+                .isEmpty();
     }
 
     @Test

@@ -75,7 +75,7 @@ class PlanJsonTest {
             "4.3.1",
             "sha256:1",
             new BrokerAge(2.5, 7),
-            List.of(new WatchedProcess("kafka-1", 4711)),
+            List.of(new WatchedProcess("kafka-1", 4711), WatchedProcess.inContainer("kafka-2", 4712, 1.5)),
             List.of("/t/broker-1", "/mnt/a/weir-me/broker-1"),
             new LaunchedFacts(
                     List.of(Insight.Fact.of(Insight.Source.BROKER, "log dirs of broker", "1 on vda")),

@@ -3,9 +3,11 @@ package io.weir.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.driver.broker.DataFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,68 @@ class LeftOversTest {
         assertThat(dead).doesNotExist();
         assertThat(living.server()).isDirectory();
         assertThat(ofSomebody).exists();
+    }
+
+    private Path onDisk(String disk) {
+        return UserFolders.below(folder.resolve(disk), System.getProperties());
+    }
+
+    /** Makes what a killed owner leaves: a directory with links to places on disks. */
+    private Path deadOwnerWithLinksTo(Path... places) throws IOException {
+        Path dead = OwnFolder.make(parent, "broker-1");
+        Path server = Files.createDirectories(dead.resolve("server"));
+        for (int i = 0; i < places.length; i++) {
+            Files.createSymbolicLink(DataFolders.disk(server, i), places[i]);
+        }
+        return dead;
+    }
+
+    private static Path made(Path part) throws IOException {
+        OwnFolder.make(part.getParent(), part.getFileName().toString());
+        Files.createDirectories(part.resolve("kafka-1/log-1"));
+        return Files.createFile(part.resolve("lock")).getParent();
+    }
+
+    @Test
+    void removesThePartsOfADeadOwnerOnDisksAndNothingElseThere() throws Exception {
+        Path one = made(onDisk("a").resolve("broker-17"));
+        Path other = made(onDisk("b").resolve("broker-18"));
+        Path ofAnother = made(onDisk("b").resolve("broker-19"));
+        Path ofUser = Files.createFile(folder.resolve("b/table.db"));
+        Path dead = deadOwnerWithLinksTo(one, onDisk("gone").resolve("broker-3"), other);
+
+        assertThat(LeftOvers.remove(parent)).containsExactly(one, other, dead);
+
+        assertThat(one).doesNotExist();
+        assertThat(other).doesNotExist();
+        assertThat(dead).doesNotExist();
+        assertThat(ofAnother.resolve("kafka-1/log-1")).isDirectory();
+        assertThat(ofUser).exists();
+    }
+
+    @Test
+    void followsNoLinkToAFolderThatWeirHasNotMade() throws Exception {
+        Path elsewhere = made(folder.resolve("a/mine/broker-17"));
+        Path otherwise = made(onDisk("a").resolve("photos"));
+        Path unmarked =
+                Files.createDirectories(onDisk("b").resolve("broker-18/data")).getParent();
+        Path dead = deadOwnerWithLinksTo(elsewhere, otherwise, unmarked);
+
+        assertThat(LeftOvers.remove(parent)).containsExactly(dead);
+
+        assertThat(elsewhere.resolve("kafka-1/log-1")).isDirectory();
+        assertThat(otherwise.resolve("kafka-1/log-1")).isDirectory();
+        assertThat(unmarked.resolve("data")).isDirectory();
+    }
+
+    @Test
+    void leavesThePartsOfALivingOwner() throws Exception {
+        PrivateDirectory living = PrivateDirectory.create(parent, List.of(onDisk("a")));
+        deadOwnerWithLinksTo(living.paths().get(1));
+
+        assertThat(LeftOvers.remove(parent)).containsExactly(parent.resolve("broker-1"));
+
+        assertThat(living.paths()).allSatisfy(path -> assertThat(path).isDirectory());
     }
 
     @Test

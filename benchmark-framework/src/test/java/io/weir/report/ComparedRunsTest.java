@@ -77,6 +77,21 @@ class ComparedRunsTest {
     }
 
     @Test
+    void aBrokerHasTheCpusThatItsLimitsLeaveIt() throws Exception {
+        Path result = write("kafka-1", new CraftedRun(), "Kafka").result();
+        assertThat(at(folder).get(0).conditions()).containsEntry("brokerCpus", "2");
+
+        Files.writeString(
+                result,
+                Files.readString(result)
+                        .replace(
+                                "\"reason\" : \"There are 2 CPUs",
+                                "\"brokerLimit\" : 0.5, \"reason\" : \"There are 2 CPUs"));
+
+        assertThat(at(folder).get(0).conditions()).containsEntry("brokerCpus", "0.5");
+    }
+
+    @Test
     void aKeyThatThisVersionDoesNotKnowTellsRunsApart() throws Exception {
         write("kafka-1", new CraftedRun(), "Kafka");
         Path newer = write("pulsar-1", new CraftedRun(), "Pulsar").result();

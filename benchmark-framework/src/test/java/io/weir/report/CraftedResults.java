@@ -66,7 +66,7 @@ public final class CraftedResults {
                     List.of(new Calibration.Pacing("precise", 1_000, 300, 90_000, 0.04)),
                     120_000,
                     1_500_000),
-            new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), "There are 2 CPUs."));
+            new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), null, "There are 2 CPUs."));
 
     private CraftedResults() {}
 

@@ -17,7 +17,7 @@ class SloReadingsTest {
     /** One sample was missed. */
     private static final double SECONDS = 2;
 
-    private static SloReadings readings(int brokerCpus, Map<String, @Nullable Double> figures) {
+    private static SloReadings readings(double brokerCpus, Map<String, @Nullable Double> figures) {
         return new SloReadings(
                 new ResourceFigures(
                         List.copyOf(figures.keySet()), () -> new ArrayList<>(figures.values()), () -> SECONDS),
@@ -52,6 +52,11 @@ class SloReadingsTest {
         assertThat(readings.latest(Resource.DISK_BUSY)).isEqualTo(0.7);
         assertThat(readings.latest(Resource.RUNNABLE)).isEqualTo(1.5);
         assertThat(readings.latest(Resource.SWAP)).isEqualTo(8_192);
+    }
+
+    @Test
+    void sharesOutWhatLimitsLeaveABroker() {
+        assertThat(readings(1.5, figures()).latest(Resource.BROKER_CPU)).isEqualTo(1);
     }
 
     @Test

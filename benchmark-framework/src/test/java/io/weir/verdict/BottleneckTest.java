@@ -206,7 +206,7 @@ class BottleneckTest {
     /** Two of four CPUs are the broker's: half of the machine is all that it has. */
     @Test
     void isTheBrokersProcessorsWhereTheOnesItWasGivenWereTaken() {
-        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), null, "divided");
         run.acknowledged = 7_000;
         run.generator = load(0, 0.6);
 
@@ -214,9 +214,20 @@ class BottleneckTest {
         assertThat(limitWith(1.79, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
     }
 
+    /** One CPU is all that its containers' limits leave it, on whichever of two it runs. */
+    @Test
+    void isTheBrokersProcessorsWhereTheOnesThatItsLimitsLeaveItWereTaken() {
+        cpus = new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), 1.0, "There are 2 CPUs.");
+        run.acknowledged = 7_000;
+        run.generator = load(0, 0.6);
+
+        assertThat(limitWith(0.9, "operating system", 0.1).kind()).isEqualTo(Kind.BROKER_PROCESSORS);
+        assertThat(limitWith(0.89, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
     @Test
     void isAProcessorWhereTheOnesThatTheGeneratorWasGivenWereTaken() {
-        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), null, "divided");
         sentLate();
         run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
         run.generator = load(0, 0.5);
@@ -230,7 +241,7 @@ class BottleneckTest {
     /** Processes of one machine share the CPUs that they were given. */
     @Test
     void isAProcessorWhereSeveralGeneratorsTogetherUsedTheOnesThatTheyWereGiven() {
-        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), null, "divided");
         sentLate();
         run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
         run.generator = load(0, 0.5);

@@ -54,6 +54,10 @@ public final class CraftedRun {
     public OptionalLong messages = OptionalLong.empty();
     public long windowNanos = 10 * SECOND;
     public long acknowledged = DUE;
+
+    /** Mean payload of the messages that were acknowledged. */
+    public int acknowledgedBytes = PAYLOAD_BYTES;
+
     public long refused;
     public long unknown;
     public long unsent;
@@ -214,7 +218,7 @@ public final class CraftedRun {
                         0,
                         DUE * subscriptions,
                         DUE * PAYLOAD_BYTES,
-                        acknowledged * PAYLOAD_BYTES,
+                        acknowledged * acknowledgedBytes,
                         DUE * subscriptions * PAYLOAD_BYTES),
                 Counters.NONE,
                 Latencies.empty(),

@@ -9,6 +9,7 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.Rates;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Files;
@@ -255,12 +256,28 @@ public record PublishedComparison(PublishedTable published, List<Line> lines) {
             return figure == null ? null : (Double) (figure / column.unit());
         }
         boolean bytes = metric.endsWith(PublishedTable.BYTES);
-        Double figure = RunFigures.of(run.result())
-                .get(bytes ? metric.substring(0, metric.length() - PublishedTable.BYTES.length()) : metric);
-        return figure == null ? null : (Double) (figure * (bytes ? messageBytes(run) : 1) / column.unit());
+        String name = bytes ? metric.substring(0, metric.length() - PublishedTable.BYTES.length()) : metric;
+        Double figure = RunFigures.of(run.result()).get(name);
+        Double size = bytes ? bytesOfEach(name, run) : (Double) 1.0;
+        return figure == null || size == null ? null : (Double) (figure * size / column.unit());
     }
 
-    /** Returns the size of each message; where it varies, the mean of those sent. */
+    /** Returns the mean size of the messages of a rate, by its own bytes: those that were not acknowledged may be others. */
+    private static @Nullable Double bytesOfEach(String rate, FinishedRun run) {
+        MeasuredFigures figures = run.result().figures();
+        Rates rates = figures == null ? null : figures.rates();
+        if (rates == null) {
+            return null;
+        }
+        Rates.Rate own = switch (rate) {
+            case "sent" -> rates.sent();
+            case "acknowledged" -> rates.acknowledged();
+            default -> rates.received(); // the best seconds too, which are of receiving
+        };
+        return own.messagesPerSecond() == 0 ? 0 : own.megabytesPerSecond() * 1e6 / own.messagesPerSecond();
+    }
+
+    /** Returns the size of each message that a row is about; where it varies, the mean of those sent. */
     private static double messageBytes(FinishedRun run) {
         OptionalInt size = run.result().workload().messageSize();
         MeasuredFigures figures = run.result().figures();

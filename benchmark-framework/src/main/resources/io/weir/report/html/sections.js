@@ -233,7 +233,8 @@ function fairnessSection() {
     }},
     {kind: 'CPUs', of: run => {
       const c = run.result && run.result.environment.cpus;
-      return c ? {generator: cpuList(c.generator), broker: c.broker ? cpuList(c.broker) : 'not known',
+      return c ? {generator: cpuList(c.generator), broker: (c.broker ? cpuList(c.broker) : 'not known')
+          + (c.brokerLimit ? `; limited to the time of ${exactly(c.brokerLimit, 2)}` : ''),
         apart: c.apart ? 'yes' : 'no', because: c.reason} : {};
     }},
     {kind: 'broker', of: run => ({...heaps(run), ...facts('BROKER')(run)})},

@@ -98,6 +98,28 @@ class PublishedComparisonTest {
         assertThat(first.get(3).ours()).isEqualTo(2.0, offset(0.1));
     }
 
+    /** Of messages of different sizes the small ones may be acknowledged sooner, or more of them. */
+    @Test
+    void setsTheBytesOfTheRateItselfBesideAPublishedRateInBytes() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledgedBytes = 700;
+        List<FinishedRun> runs = CraftedSystems.named(
+                SweepTableTest.at(CraftedSystems.run("kafka", 2_000_000, run), 1, Map.of("partitionsPerTopic", "1")));
+
+        List<PublishedComparison.Cell> first = PublishedComparison.of(manifest(State.PLANNED), 1, runs)
+                .orElseThrow()
+                .lines()
+                .get(0)
+                .rows()
+                .get(0)
+                .cells();
+
+        assertThat(first.get(2).ours()).isCloseTo(first.get(1).ours() * 700 / 1e6, offset(1e-9));
+        assertThat(first.get(2).contradicts())
+                .as("the published row is of messages of 1,000 bytes")
+                .isFalse();
+    }
+
     @Test
     void setsBothInRelationToTheBaseline() {
         PublishedComparison.Cell second = line().rows().get(1).cells().get(3);

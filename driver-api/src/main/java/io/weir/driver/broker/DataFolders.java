@@ -57,6 +57,20 @@ public record DataFolders(int logDirs, int journalDirs, int disks) {
     }
 
     /**
+     * Returns the disk on which each folder for messages lies, by its number from 0; none without disks.
+     *
+     * @param nodes number of nodes that have such folders
+     */
+    public List<Integer> disksOfLogDirs(int nodes) {
+        return disks == 0
+                ? List.of()
+                : IntStream.range(0, nodes * ofEachNode())
+                        .filter(folder -> folder % ofEachNode() < logs())
+                        .mapToObj(folder -> folder % disks)
+                        .toList();
+    }
+
+    /**
      * Returns the place of a disk in the directory of a server.
      *
      * @param number of the disk, from 0

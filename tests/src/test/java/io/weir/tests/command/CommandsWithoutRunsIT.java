@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.cli.CalledCommand;
 import io.weir.cpu.CpuTopology;
+import io.weir.machine.MachineMemory;
 import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -183,7 +185,30 @@ class CommandsWithoutRunsIT {
                         "broker.launch=container",
                         "-s",
                         "broker.limits.memory=512m"))
-                .contains("broker.limits.memory lets each server have 512m, and its heap alone has 1g; raise it, or");
+                .contains(
+                        "broker.limits.memory lets each server have 512m, and the heap of a broker alone has 1g; raise it, or");
+        assertThat(refused(
+                        "validate",
+                        "-d",
+                        Shipped.KAFKA,
+                        "-s",
+                        "broker.launch=container",
+                        "-s",
+                        "broker.roles.broker.heap=2g",
+                        "-s",
+                        "broker.limits.memory=1500m"))
+                .contains("broker.limits.memory lets each server have 1500m, and the heap of a broker alone has 2g;");
+        assertThat(succeed(
+                        "validate",
+                        "-d",
+                        Shipped.KAFKA,
+                        "-s",
+                        "broker.launch=container",
+                        "-s",
+                        "broker.roles.broker.heap=256m",
+                        "-s",
+                        "broker.limits.memory=512m"))
+                .isNotEmpty();
     }
 
     @Test
@@ -191,7 +216,56 @@ class CommandsWithoutRunsIT {
         assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.bookie.heap=1g"))
                 .contains("broker.roles names bookie, and this server has broker; name one of these");
         assertThat(refused("validate", "-d", Shipped.KAFKA, "-s", "broker.roles.broker.heap=90000g"))
-                .contains("broker.roles has heaps that are, with the run's own,", "of memory in all; lower them");
+                .contains(
+                        "broker.roles asks for heaps that don't fit: 96,637 GB of broker + 1.07 GB of the run (HEAP_OPTS) = ",
+                        " of memory in all; lower broker.heap, broker.roles or broker.nodes");
+        assertThat(succeed(
+                        "validate",
+                        "-d",
+                        Shipped.KAFKA,
+                        "-s",
+                        "broker.heap=90000g",
+                        "-s",
+                        "broker.roles.broker.heap=256m"))
+                .isNotEmpty();
+    }
+
+    @Test
+    void brokersThatHaveNoRoomBesideEachOtherAreRefused() throws Exception {
+        write("one.yaml", "name: one\ndriverClass: kafka\nbroker: {launch: local}\n");
+        write("other.yaml", "name: other\ndriverClass: kafka\nbroker: {launch: local}\n");
+        String half = "broker.roles.broker.heap=" + (MachineMemory.totalBytes() / 2 >> 20) + "m";
+        Map<String, String> environment = Map.of("HEAP_OPTS", "-Xmx512m");
+        String[] together = {"--dry-run", "-d", "one.yaml,other.yaml", "-s", half, Shipped.SMOKE, "--concurrent-brokers"
+        };
+
+        assertThat(ended(2, CalledCommand.in(folder, environment, together)))
+                .contains(
+                        "--concurrent-brokers: asks for heaps that don't fit: ", " + 537 MB of the run (HEAP_OPTS) = ");
+        assertThat(ended(0, CalledCommand.in(folder, environment, Arrays.copyOf(together, together.length - 1))))
+                .contains("--dry-run");
+    }
+
+    /** Each fits beside a smaller other: six processes of a run, and a broker. */
+    @Test
+    void processesThatHaveNoRoomBesideTheBrokerAreRefused() throws Exception {
+        long tenth = MachineMemory.totalBytes() / 10 >> 20;
+        Map<String, String> environment = Map.of("HEAP_OPTS", "-Xmx" + tenth + "m");
+        List<String> arguments = new ArrayList<>(List.of("--dry-run", "-d", Shipped.KAFKA));
+        for (String setting :
+                List.of("broker.heap=" + 4 * tenth + "m", "producersPerTopic=6", "clients={processes: 4}")) {
+            arguments.addAll(List.of("-s", setting));
+        }
+        arguments.add(Shipped.SMOKE);
+
+        assertThat(ended(0, CalledCommand.in(folder, environment, arguments.toArray(String[]::new))))
+                .contains("--dry-run");
+        arguments.set(arguments.size() - 2, "clients={processes: 6}");
+        assertThat(ended(2, CalledCommand.in(folder, environment, arguments.toArray(String[]::new))))
+                .contains(
+                        "clients asks for heaps that don't fit: ",
+                        " of broker + 7 × ",
+                        "; ask for fewer processes, or lower HEAP_OPTS or the broker's heaps");
     }
 
     @Test
@@ -240,7 +314,8 @@ class CommandsWithoutRunsIT {
                         line -> assertThat(line)
                                 .startsWith("kafka.yaml:2:20: replicationFactor is 3, but")
                                 .contains("2 nodes"),
-                        line -> assertThat(line).startsWith("kafka.yaml:6:9: broker.heap of 90000g on each of 2 nodes"),
+                        line -> assertThat(line)
+                                .startsWith("kafka.yaml:6:9: broker.heap asks for heaps that don't fit: 2 × 96,637 GB"),
                         line -> assertThat(line).startsWith("loopback.yaml:3:11: driver loopback has no broker"),
                         line -> assertThat(line).startsWith("version.yaml:4:12: broker.version must be one fixed"));
     }

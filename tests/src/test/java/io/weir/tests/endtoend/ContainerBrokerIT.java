@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Insight.Fact;
 import io.weir.report.IntervalsCsv;
+import io.weir.result.RunResult;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
@@ -113,7 +114,11 @@ class ContainerBrokerIT {
         Tool tool = sandbox.run(arguments.toArray(String[]::new));
 
         assertThat(tool.failures()).isEmpty();
-        Map<String, String> facts = LeftResults.of(folder, "kafka-1").result().figures().facts().stream()
+        LeftResults left = LeftResults.of(folder, "kafka-1");
+        left.assertFollowsTheSchema();
+        RunResult result = left.result();
+        assertThat(result.environment().brokerCpus()).isEqualTo(1.5);
+        Map<String, String> facts = result.figures().facts().stream()
                 .collect(Collectors.toMap(Fact::name, Fact::value, (one, other) -> one));
         assertThat(facts).containsEntry("limits of broker", "1.5 CPUs, 700MiB of memory");
         assertThat(facts.get("JVM of broker")).contains("-XX:MaxHeapSize=320m");

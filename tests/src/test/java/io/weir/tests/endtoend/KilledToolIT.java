@@ -2,10 +2,13 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.process.OwnFolder;
+import io.weir.process.UserFolders;
 import io.weir.result.Outcome;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
 import io.weir.tests.WholeMachine;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -78,19 +81,42 @@ class KilledToolIT {
     }
 
     @Test
-    void whileABrokerStandsStillForGoodAndTheNextCommandEndsIt() throws Exception {
-        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA))) {
+    void whileABrokerStandsStillForGoodAndTheNextCommandEndsItAndRemovesWhatItHasOnDisks() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Path ofUser = Files.createFile(disk.resolve("table.db"));
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA, "broker.disks=" + disk))) {
             tool.await(() -> !sandbox.nodes().isEmpty());
             sandbox.nodes().get(0).signal("STOP");
             tool.kill();
             assertThat(sandbox.nodes()).hasSize(1);
+            assertThat(ownFolder(disk)).isNotEmptyDirectory();
 
             Tool cleanup = sandbox.run("cleanup");
 
             assertThat(cleanup.exitCode()).as(cleanup.printed()).isZero();
-            assertThat(cleanup.printed()).contains("Removed 1 left-over folder");
+            assertThat(cleanup.printed()).contains("Removed 2 left-over folders");
+            assertThat(ownFolder(disk)).isEmptyDirectory();
+            assertThat(ofUser).exists();
             sandbox.assertClears();
         }
+    }
+
+    /** As after a restart of the machine, which has emptied the temporary folder and no disk. */
+    @Test
+    void removesByTheDriverFileWhatIsOnItsDisksAndNothingElseLeadsTo() throws Exception {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        Path left = OwnFolder.make(ownFolder(disk), "broker-1");
+        Files.createFile(left.resolve("lock"));
+        String[] cleanup = {"cleanup", "-d", Shipped.KAFKA, "-s", "broker.disks=" + disk};
+
+        assertThat(sandbox.run("cleanup").printed()).contains("Removed 0 left-over folders");
+        assertThat(left).isDirectory();
+        assertThat(sandbox.run(cleanup).printed()).contains("Removed 1 left-over folders in " + ownFolder(disk));
+        assertThat(left).doesNotExist();
+    }
+
+    private static Path ownFolder(Path disk) {
+        return UserFolders.below(disk, System.getProperties());
     }
 
     @Test
