@@ -21,6 +21,7 @@ import io.weir.driver.pulsar.client.PartitionReader;
 import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
 import io.weir.driver.pulsar.client.TopicProducer;
+import io.weir.driver.pulsar.client.TransactionQueue;
 import io.weir.driver.pulsar.client.TransactionalAcknowledgements;
 import io.weir.driver.pulsar.client.TransactionalProducer;
 import io.weir.driver.pulsar.config.AcknowledgementPlan;
@@ -44,6 +45,7 @@ record PulsarSession(
         ClientOptions options,
         PulsarTopics topics,
         ScheduledExecutorService acknowledgementTimer,
+        TransactionQueue acknowledgingTransactions,
         ErrorTally errors,
         CloseStack toClose)
         implements DriverSession, Insight {
@@ -75,7 +77,15 @@ record PulsarSession(
             // It has no thread before its first task.
             ScheduledExecutorService timer = TransactionalProducer.timer("acknowledgements");
             toClose.push(timer::shutdownNow);
-            return new PulsarSession(connection, calls, options, topics, timer, new ErrorTally(LOG::warn), toClose);
+            return new PulsarSession(
+                    connection,
+                    calls,
+                    options,
+                    topics,
+                    timer,
+                    new TransactionQueue(timer),
+                    new ErrorTally(LOG::warn),
+                    toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -124,7 +134,8 @@ record PulsarSession(
     private Acknowledgements acknowledgements() {
         AcknowledgementPlan plan = options.settings().acknowledgements();
         return plan.isUsed()
-                ? new TransactionalAcknowledgements(this::begin, plan, acknowledgementTimer, errors)
+                ? new TransactionalAcknowledgements(
+                        this::begin, acknowledgingTransactions, plan, acknowledgementTimer, errors)
                 : new DirectAcknowledgements(errors);
     }
 

@@ -104,6 +104,21 @@ class PulsarAcknowledgementsIT {
         }
     }
 
+    /** More than the client has requests under way, beyond which its threads would wait for themselves. */
+    @Test
+    void thousandsOfTransactionsAtOnceComeToTheirEnd() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session =
+                pulsar.openWith(topic, UNBATCHED, "driver.consumer.acknowledgementsPerTransaction=1")) {
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            send(producer(session, topic), 3_000);
+            mailbox.take(3_000);
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Shared", "Key_Shared"})
     @Observes(of = KeyFile.PULSAR, value = "consumer.transactionAbortRatio")
