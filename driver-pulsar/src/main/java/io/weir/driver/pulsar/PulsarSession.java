@@ -139,12 +139,13 @@ record PulsarSession(
                 : new DirectAcknowledgements(errors);
     }
 
-    /** Begins a transaction that acknowledges: three calls fit into its time, as for those that send. */
     private CompletableFuture<Transaction> begin() {
         return connection
                 .client()
                 .newTransaction()
-                .withTransactionTimeout(3 * calls.limit().toMillis(), TimeUnit.MILLISECONDS)
+                .withTransactionTimeout(
+                        options.settings().acknowledgements().transactionTimeoutMillis(calls.limit()),
+                        TimeUnit.MILLISECONDS)
                 .build();
     }
 

@@ -64,7 +64,7 @@ class TransactionalAcknowledgementsTest {
                     return CompletableFuture.completedFuture(transaction);
                 },
                 new TransactionQueue(Runnable::run),
-                new AcknowledgementPlan(perTransaction, abortRatio, maxDelayMillis),
+                new AcknowledgementPlan(perTransaction, abortRatio, maxDelayMillis, -1),
                 timer,
                 errors);
     }
