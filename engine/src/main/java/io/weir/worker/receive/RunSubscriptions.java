@@ -37,7 +37,7 @@ public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String
                 topic(subscription),
                 name(subscription),
                 consumer,
-                topology.existingTopics().isEmpty()
+                topology.position() == Topology.Position.EARLIEST
                         ? SubscriptionSpec.Start.FIRST_MESSAGE
                         : SubscriptionSpec.Start.NEXT_MESSAGE);
     }
