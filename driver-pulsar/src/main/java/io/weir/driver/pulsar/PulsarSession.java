@@ -20,6 +20,7 @@ import io.weir.driver.pulsar.client.Namespaces;
 import io.weir.driver.pulsar.client.PartitionReader;
 import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
+import io.weir.driver.pulsar.client.Subscriptions;
 import io.weir.driver.pulsar.client.TopicProducer;
 import io.weir.driver.pulsar.client.TransactionQueue;
 import io.weir.driver.pulsar.client.TransactionalAcknowledgements;
@@ -31,6 +32,7 @@ import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -114,8 +116,14 @@ record PulsarSession(
             new BrokerConditions(connection.admin(), calls).requireStoreTimes();
         }
         KnownTopic known = topics.known(spec.topic().name());
-        topics.subscriptions().note(known, spec.name());
-        SubscriptionMember member = new SubscriptionMember(spec.name(), calls);
+        Subscriptions subscriptions = topics.subscriptions();
+        String name = options.settings().consumer().nameOf(spec);
+        boolean chosen = options.settings().consumer().subscriptionName().isPresent();
+        if (chosen) {
+            subscriptions.requireNoOthers(known, spec, name, options.consumerNames());
+        }
+        Map<String, String> properties = subscriptions.note(known, spec, name, chosen);
+        SubscriptionMember member = new SubscriptionMember(name, calls);
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
@@ -124,9 +132,13 @@ record PulsarSession(
                     calls.await(
                             "Pulsar did not open a consumer of " + topic + options.hint(),
                             options.consumer(connection.client(), topic, spec)
+                                    .subscriptionProperties(properties)
                                     .messageListener(reader)
                                     .subscribeAsync()),
                     reader);
+        }
+        if (chosen) { // again, since another may have joined meanwhile: the later one sees the earlier
+            subscriptions.requireNoOthers(known, spec, name, options.consumerNames());
         }
         return member;
     }

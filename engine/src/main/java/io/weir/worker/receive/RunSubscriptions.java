@@ -36,6 +36,7 @@ public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String
         return new SubscriptionSpec(
                 topic(subscription),
                 name(subscription),
+                subscription % topology.subscriptionsPerTopic(),
                 consumer,
                 topology.position() == Topology.Position.EARLIEST
                         ? SubscriptionSpec.Start.FIRST_MESSAGE

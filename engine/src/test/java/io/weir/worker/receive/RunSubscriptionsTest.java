@@ -22,6 +22,8 @@ class RunSubscriptionsTest {
         assertThat(subscriptions.partitions()).containsExactly(3, 3, 5, 5);
         assertThat(subscriptions.spec(2, 7).topic()).isEqualTo(topics.get(1));
         assertThat(subscriptions.spec(2, 7).name()).isEqualTo("run-sub-00002");
+        assertThat(subscriptions.spec(2, 7).index()).isZero();
+        assertThat(subscriptions.spec(3, 7).index()).isEqualTo(1);
         assertThat(subscriptions.spec(2, 7).consumer()).isEqualTo(7);
         assertThat(subscriptions.spec(2, 7).start()).isEqualTo(Start.FIRST_MESSAGE);
     }
