@@ -16,6 +16,7 @@ import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;
 import io.weir.workload.Topology;
+import io.weir.workload.Topology.Position;
 import io.weir.workload.WaitPolicy;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -208,6 +209,13 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.topology().existingTopics().isEmpty()
                     ? null
                     : workload.topology().existingTopics());
+    static final Key<Position> SUBSCRIPTION_POSITION = key(
+                    KeyNames.SUBSCRIPTION_POSITION, ValueType.oneOf(Position.class, Position::word))
+            .documented(
+                    "Where subscriptions of existingTopics begin. earliest: with the oldest message there is. latest: with the next one, which holds without it.")
+            .writtenAs(workload -> workload.topology().existingTopics().isEmpty()
+                    ? null
+                    : workload.topology().position().word());
 
     private WorkloadKeys() {}
 

@@ -20,6 +20,7 @@ import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Topology.Clients;
+import io.weir.workload.Topology.Position;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
@@ -109,9 +110,16 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                         ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
                         : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
                 existing,
+                position(existing),
                 section.optional(CLIENTS)
                         .map(block -> ClientsReader.read(section, block))
                         .orElse(Clients.IN_ONE_PROCESS));
+    }
+
+    private Position position(List<String> existing) {
+        Position usual = Position.usual(existing);
+        Position position = section.optional(SUBSCRIPTION_POSITION).orElse(usual);
+        return section.isWrong(EXISTING_TOPICS) ? usual : position;
     }
 
     /** Returns a number for the topics to create. With existing topics the key is still checked, but ignored. */

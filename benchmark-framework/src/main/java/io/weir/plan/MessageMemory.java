@@ -3,14 +3,12 @@ package io.weir.plan;
 import io.weir.config.WorkloadFile;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
-import io.weir.machine.MachineMemory;
 import io.weir.payload.KeyPool;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.KeyNames;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;
-import io.weir.workload.Topology.Clients;
 import io.weir.workload.Workload;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +23,7 @@ final class MessageMemory {
 
     private MessageMemory() {}
 
-    /** Adds an error if a run has no room for its payloads or its keys, or the machine none for its processes. */
+    /** Adds an error if a run has no room for its payloads or its keys. */
     static void check(WorkloadFile file, long heapBytes, ConfigurationErrors errors) {
         SourceLocation place = SourceLocation.of(file.source().name());
         Workload workload = file.workload();
@@ -34,8 +32,6 @@ final class MessageMemory {
                 workload.limits().senderThreads().orElse(Runtime.getRuntime().availableProcessors()));
         refusal(workload.payload(), senders, heapBytes).ifPresent(sentence -> errors.add(place, sentence));
         refusal(file.workload().keys(), heapBytes).ifPresent(sentence -> errors.add(place, sentence));
-        refusal(file.workload().topology().clients(), heapBytes, MachineMemory.totalBytes())
-                .ifPresent(sentence -> errors.add(place, sentence));
     }
 
     /**
@@ -65,19 +61,6 @@ final class MessageMemory {
                 ? Optional.empty()
                 : Optional.of(KeyNames.KEYS + ": " + MessageKeys.COUNT + " " + QuantityFormat.count(keys.count())
                         + needsMoreThan(heapBytes) + "lower it to at most " + fitting + ", or raise "
-                        + RunJvm.HEAP_OPTS);
-    }
-
-    /** Returns why the machine has no room for the processes of a run, and the remedy, as one sentence; empty if it has. */
-    static Optional<String> refusal(Clients clients, long heapBytes, long memoryBytes) {
-        long processes = clients.processes() + 1L; // one of them is the conductor's
-        boolean unknown = heapBytes >= memoryBytes; // nobody has set one, and the JVM will choose it
-        return unknown || clients.processes() == 1 || processes * (double) heapBytes <= memoryBytes
-                ? Optional.empty()
-                : Optional.of(KeyNames.CLIENTS + ": the heaps of " + processes
-                        + " processes, with that of the conductor, are "
-                        + QuantityFormat.bytes(processes * (double) heapBytes) + ", and this machine has "
-                        + QuantityFormat.bytes(memoryBytes) + " of memory; ask for fewer, or lower "
                         + RunJvm.HEAP_OPTS);
     }
 

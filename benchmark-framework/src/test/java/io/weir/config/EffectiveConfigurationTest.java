@@ -133,6 +133,7 @@ class EffectiveConfigurationTest {
             strings = {
                 "",
                 "existingTopics: [a, '7']",
+                "existingTopics: [a]\nsubscriptionPosition: earliest\nsubscriptionsPerTopic: 1\nconsumerPerSubscription: 1",
                 "arrivals: poisson\nseed: 7",
                 "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nwaitPolicy: precise\nseed: -1\nmaxOutstanding: 100",
                 "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\nconsumerBacklogSize: 1MB\nbacklogDrainRatio: 0.5\n"

@@ -121,6 +121,25 @@ class WorkloadErrorsTest {
                 Arguments.of("existingTopics: a", "8:17: existingTopics must be a list, such as [a, b], not 'a'"),
                 Arguments.of("existingTopics: [a, b, a]", "8:17: existingTopics names 'a' twice"),
                 Arguments.of(
+                        "subscriptionPosition: latest",
+                        "8:23: subscriptionPosition latest passes over what topics hold before the run, and those that the"
+                                + " run creates hold nothing; take the line away, or name topics by existingTopics"),
+                Arguments.of(
+                        "existingTopics: [a]\nsubscriptionPosition: earliest",
+                        "9:23: subscriptionPosition is where subscriptions begin, and subscriptionsPerTopic is 0; take the"
+                                + " line away, or write subscriptionsPerTopic: 1"),
+                Arguments.of(
+                        "existingTopics: [a]\nsubscriptionPosition: earliest\nsubscriptionsPerTopic: 1\nconsumerPerSubscription: 1\n"
+                                + "read: {prefill: 1000}",
+                        "9:23: subscriptionPosition earliest has messages read that are older than the run, and read can be"
+                                + " judged only by those that it has written; take one of them away"),
+                Arguments.of(
+                        "existingTopics: a\nsubscriptionPosition: latest",
+                        "8:17: existingTopics must be a list, such as [a, b], not 'a'"),
+                Arguments.of(
+                        "subscriptionPosition: first",
+                        "8:23: subscriptionPosition must be one of earliest, latest, not 'first'"),
+                Arguments.of(
                         "messageSize: 3GiB",
                         "8:14: messageSize must be a size below 2 GiB, such as 100, 1KiB or 10MB, sizes with their shares, such as"
                                 + " {200: 60%, 4KiB: 40%}, or a range, such as {uniform: [200, 4KiB]}, not '3GiB'"),

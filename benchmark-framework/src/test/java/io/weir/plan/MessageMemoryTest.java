@@ -7,10 +7,8 @@ import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
-import io.weir.workload.Topology.Clients;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -38,20 +36,6 @@ class MessageMemoryTest {
     void payloadsOfLettersTakeAsMuch() {
         assertThat(MessageMemory.refusal(new Payload.Letters(1 << 20, new Alphabet("A-Z"), 1_000), 2, HEAP))
                 .isPresent();
-    }
-
-    @Test
-    void theMachineHasRoomForAllProcesses() {
-        assertThat(MessageMemory.refusal(new Clients(1, OptionalInt.empty()), 2 * HEAP, HEAP))
-                .isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(3, OptionalInt.empty()), HEAP, 4 * HEAP))
-                .isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(3, OptionalInt.empty()), HEAP, HEAP))
-                .as("a heap that nobody has set")
-                .isEmpty();
-        assertThat(MessageMemory.refusal(new Clients(4, OptionalInt.empty()), HEAP, 4 * HEAP))
-                .hasValue("clients: the heaps of 5 processes, with that of the conductor, are 5.37 GB, and this machine"
-                        + " has 4.29 GB of memory; ask for fewer, or lower HEAP_OPTS");
     }
 
     @Test

@@ -5,12 +5,18 @@ package io.weir.driver;
  *
  * @param topic the topic read
  * @param name the subscription; unique to topic and run
+ * @param index number of the subscription among those of its topic, from 0
  * @param consumer index of this consumer within the subscription, from 0
  * @param start where a subscription that does not exist yet begins
  */
-public record SubscriptionSpec(TopicSpec topic, String name, int consumer, Start start) {
+public record SubscriptionSpec(TopicSpec topic, String name, int index, int consumer, Start start) {
 
-    /** Creates a place in a subscription that begins with the topic's first message. */
+    /** Creates a place in the topic's first subscription. */
+    public SubscriptionSpec(TopicSpec topic, String name, int consumer, Start start) {
+        this(topic, name, 0, consumer, start);
+    }
+
+    /** Creates a place in the topic's first subscription, which begins with its first message. */
     public SubscriptionSpec(TopicSpec topic, String name, int consumer) {
         this(topic, name, consumer, Start.FIRST_MESSAGE);
     }

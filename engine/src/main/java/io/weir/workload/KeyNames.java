@@ -45,6 +45,7 @@ public final class KeyNames {
     public static final String KEYS = "keys";
     public static final String CLIENTS = "clients";
     public static final String EXISTING_TOPICS = "existingTopics";
+    public static final String SUBSCRIPTION_POSITION = "subscriptionPosition";
 
     private KeyNames() {}
 }

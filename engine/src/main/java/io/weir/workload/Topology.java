@@ -1,6 +1,7 @@
 package io.weir.workload;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 
 /**
@@ -12,6 +13,7 @@ import java.util.OptionalInt;
  * @param subscriptionsPerTopic 0 for a sink
  * @param consumersPerSubscription at least 1 where there are subscriptions
  * @param existingTopics names of topics to use instead of creating some; they are neither created nor deleted
+ * @param position where the subscriptions begin
  * @param clients where the producers and consumers are
  */
 public record Topology(
@@ -21,6 +23,7 @@ public record Topology(
         int subscriptionsPerTopic,
         int consumersPerSubscription,
         List<String> existingTopics,
+        Position position,
         Clients clients) {
 
     /** Maximum number of clients; a higher one is taken for a typing error. */
@@ -32,7 +35,7 @@ public record Topology(
         existingTopics = List.copyOf(existingTopics);
     }
 
-    /** Creates a topology whose clients are all in the run's own process. */
+    /** Creates a topology without old messages, whose clients are all in the run's own process. */
     public Topology(
             int topics,
             int partitionsPerTopic,
@@ -47,7 +50,13 @@ public record Topology(
                 subscriptionsPerTopic,
                 consumersPerSubscription,
                 existingTopics,
+                Position.usual(existingTopics),
                 Clients.IN_ONE_PROCESS);
+    }
+
+    /** Returns whether subscriptions read what topics held before the run. */
+    public boolean readsOldMessages() {
+        return !existingTopics.isEmpty() && position == Position.EARLIEST;
     }
 
     /** Returns the number of topics used, created or existing. */
@@ -86,6 +95,7 @@ public record Topology(
         if (subscriptionsPerTopic > 0) {
             atLeast(errors, KeyNames.CONSUMER_PER_SUBSCRIPTION, consumersPerSubscription, 1);
         }
+        validatePosition(errors);
         if (clients.processes() > Math.max(1, producersAndConsumers)) {
             errors.add(
                     KeyNames.CLIENTS,
@@ -95,9 +105,42 @@ public record Topology(
         }
     }
 
+    private void validatePosition(ValidationErrors errors) {
+        if (existingTopics.isEmpty() && position == Position.LATEST) {
+            errors.add(
+                    KeyNames.SUBSCRIPTION_POSITION,
+                    "latest passes over what topics hold before the run, and those that the run creates hold nothing; take"
+                            + " the line away, or name topics by existingTopics");
+        }
+        if (readsOldMessages() && subscriptionsPerTopic == 0) {
+            errors.add(
+                    KeyNames.SUBSCRIPTION_POSITION,
+                    "is where subscriptions begin, and subscriptionsPerTopic is 0; take the line away, or write"
+                            + " subscriptionsPerTopic: 1");
+        }
+    }
+
     private static void atLeast(ValidationErrors errors, String key, int value, int min) {
         if (value < min) {
             errors.add(key, "must be at least " + min + ", not " + value);
+        }
+    }
+
+    /** Place in a topic at which the subscriptions of a run begin. */
+    public enum Position {
+        /** The oldest message that the topic holds. */
+        EARLIEST,
+        /** The next message that is stored. */
+        LATEST;
+
+        /** Returns the place without one in the file: nothing of the run is missed, and nothing older is read. */
+        public static Position usual(List<String> existingTopics) {
+            return existingTopics.isEmpty() ? EARLIEST : LATEST;
+        }
+
+        /** Returns the word for it in a workload file. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -1,6 +1,8 @@
 package io.weir.workload;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -130,6 +132,9 @@ public record Workload(
             requested.validate(errors);
             requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
         });
+        if (topology.readsOldMessages()) {
+            validateOldMessages(errors);
+        }
         if (storedLatency && topology.subscriptionsPerTopic() == 0) {
             errors.add(
                     KeyNames.STORED_LATENCY,
@@ -138,6 +143,26 @@ public record Workload(
         }
         if (arrivals == Arrivals.POISSON) {
             validateRandomArrivals(errors);
+        }
+    }
+
+    /** Reports what counts the messages that the run has written, and takes older ones for them or waits behind them. */
+    private void validateOldMessages(ValidationErrors errors) {
+        List<String> counting = new ArrayList<>();
+        if (load.search().isPresent()) {
+            counting.add("producerRate: 0");
+        }
+        if (backlog.isPresent()) {
+            counting.add("a backlog");
+        }
+        if (reading.isPresent()) {
+            counting.add(KeyNames.READ);
+        }
+        if (!counting.isEmpty()) {
+            errors.add(
+                    KeyNames.SUBSCRIPTION_POSITION,
+                    "earliest has messages read that are older than the run, and " + String.join(" and ", counting)
+                            + " can be judged only by those that it has written; take one of them away");
         }
     }
 

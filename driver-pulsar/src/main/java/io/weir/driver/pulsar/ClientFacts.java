@@ -95,6 +95,9 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         ConsumerConfigurationData<byte[]> consumer =
                 ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf();
         facts.addAll(BeanSettings.facts(Source.CONSUMER, consumer, OF_CONSUMER));
+        if (options.settings().consumer().subscriptionName().isPresent()) { // as with the producer's
+            facts.addAll(BeanSettings.facts(Source.CONSUMER, consumer, "subscriptionName"));
+        }
         facts.add(new Fact(
                 "replicateSubscriptionState",
                 String.valueOf(consumer.isReplicateSubscriptionState()),

@@ -20,7 +20,9 @@ import io.weir.driver.pulsar.client.Namespaces;
 import io.weir.driver.pulsar.client.PartitionReader;
 import io.weir.driver.pulsar.client.PulsarTopics;
 import io.weir.driver.pulsar.client.SubscriptionMember;
+import io.weir.driver.pulsar.client.Subscriptions;
 import io.weir.driver.pulsar.client.TopicProducer;
+import io.weir.driver.pulsar.client.TransactionQueue;
 import io.weir.driver.pulsar.client.TransactionalAcknowledgements;
 import io.weir.driver.pulsar.client.TransactionalProducer;
 import io.weir.driver.pulsar.config.AcknowledgementPlan;
@@ -31,6 +33,7 @@ import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.SharedClients;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +51,7 @@ record PulsarSession(
         PulsarTopics topics,
         SharedClients<PulsarClient> clients,
         ScheduledExecutorService acknowledgementTimer,
+        TransactionQueue acknowledgingTransactions,
         ErrorTally errors,
         CloseStack toClose)
         implements DriverSession, Insight {
@@ -83,7 +87,16 @@ record PulsarSession(
             // Producers and consumers share one unless the producers are told otherwise.
             clients.client(0, connection::client);
             return new PulsarSession(
-                    context, connection, calls, options, topics, clients, timer, new ErrorTally(LOG::warn), toClose);
+                    context,
+                    connection,
+                    calls,
+                    options,
+                    topics,
+                    clients,
+                    timer,
+                    new TransactionQueue(timer),
+                    new ErrorTally(LOG::warn),
+                    toClose);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             connection.close();
             throw e;
@@ -119,8 +132,14 @@ record PulsarSession(
             new BrokerConditions(connection.admin(), calls).requireStoreTimes();
         }
         KnownTopic known = topics.known(spec.topic().name());
-        topics.subscriptions().note(known, spec.name());
-        SubscriptionMember member = new SubscriptionMember(spec.name(), calls);
+        Subscriptions subscriptions = topics.subscriptions();
+        String name = options.settings().consumer().nameOf(spec);
+        boolean chosen = options.settings().consumer().subscriptionName().isPresent();
+        if (chosen) {
+            subscriptions.requireNoOthers(known, spec, name, options.consumerNames());
+        }
+        Map<String, String> properties = subscriptions.note(known, spec, name, chosen);
+        SubscriptionMember member = new SubscriptionMember(name, calls);
         toClose.push(member::close);
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String topic = known.partition(partition);
@@ -129,9 +148,13 @@ record PulsarSession(
                     calls.await(
                             "Pulsar did not open a consumer of " + topic + options.hint(),
                             options.consumer(connection.client(), topic, spec)
+                                    .subscriptionProperties(properties)
                                     .messageListener(reader)
                                     .subscribeAsync()),
                     reader);
+        }
+        if (chosen) { // again, since another may have joined meanwhile: the later one sees the earlier
+            subscriptions.requireNoOthers(known, spec, name, options.consumerNames());
         }
         return member;
     }
@@ -139,16 +162,18 @@ record PulsarSession(
     private Acknowledgements acknowledgements() {
         AcknowledgementPlan plan = options.settings().acknowledgements();
         return plan.isUsed()
-                ? new TransactionalAcknowledgements(this::begin, plan, acknowledgementTimer, errors)
+                ? new TransactionalAcknowledgements(
+                        this::begin, acknowledgingTransactions, plan, acknowledgementTimer, errors)
                 : new DirectAcknowledgements(errors);
     }
 
-    /** Begins a transaction that acknowledges: three calls fit into its time, as for those that send. */
     private CompletableFuture<Transaction> begin() {
         return connection
                 .client()
                 .newTransaction()
-                .withTransactionTimeout(3 * calls.limit().toMillis(), TimeUnit.MILLISECONDS)
+                .withTransactionTimeout(
+                        options.settings().acknowledgements().transactionTimeoutMillis(calls.limit()),
+                        TimeUnit.MILLISECONDS)
                 .build();
     }
 

@@ -36,8 +36,9 @@ public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String
         return new SubscriptionSpec(
                 topic(subscription),
                 name(subscription),
+                subscription % topology.subscriptionsPerTopic(),
                 consumer,
-                topology.existingTopics().isEmpty()
+                topology.position() == Topology.Position.EARLIEST
                         ? SubscriptionSpec.Start.FIRST_MESSAGE
                         : SubscriptionSpec.Start.NEXT_MESSAGE);
     }

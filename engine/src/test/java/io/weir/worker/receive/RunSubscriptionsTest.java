@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
+import io.weir.workload.Topology.Position;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,8 +22,23 @@ class RunSubscriptionsTest {
         assertThat(subscriptions.partitions()).containsExactly(3, 3, 5, 5);
         assertThat(subscriptions.spec(2, 7).topic()).isEqualTo(topics.get(1));
         assertThat(subscriptions.spec(2, 7).name()).isEqualTo("run-sub-00002");
+        assertThat(subscriptions.spec(2, 7).index()).isZero();
+        assertThat(subscriptions.spec(3, 7).index()).isEqualTo(1);
         assertThat(subscriptions.spec(2, 7).consumer()).isEqualTo(7);
         assertThat(subscriptions.spec(2, 7).start()).isEqualTo(Start.FIRST_MESSAGE);
+    }
+
+    @Test
+    void beginWithTheOldestMessageOfAnExistingTopicWhereTheWorkloadSaysSo() {
+        for (Position position : Position.values()) {
+            Topology topology = new Topology(0, 0, 1, 1, 1, List.of("a"), position, Topology.Clients.IN_ONE_PROCESS);
+
+            assertThat(new RunSubscriptions(List.of(new TopicSpec("a", 3)), topology, "run")
+                            .spec(0, 0)
+                            .start())
+                    .isEqualTo(position == Position.EARLIEST ? Start.FIRST_MESSAGE : Start.NEXT_MESSAGE);
+        }
+        assertThat(new Topology(0, 0, 1, 1, 1, List.of("a")).position()).isEqualTo(Position.LATEST);
     }
 
     /** They are gone through every 0.1 s of the measured window where a backlog is built. */

@@ -235,6 +235,47 @@ class KafkaRunKeysIT {
         assertThat(new KafkaScene(admin, "orders").groupsLeft()).isEmpty();
     }
 
+    /** A fetch has one message of each partition, so that the old ones arrive well into the load. */
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "subscriptionPosition")
+    void anExistingTopicIsReadFromItsOldestMessageOnWithoutCountingIt() throws Exception {
+        int old = 2_000;
+        admin.createTopics(List.of(new NewTopic("late", 2, (short) 1))).all().get();
+        sendOneByOne("late", old);
+
+        RunResult result = files.run("late", """
+                driverClass: kafka
+                consumerConfig: max.partition.fetch.bytes=1
+                """, """
+                existingTopics: [late]
+                subscriptionPosition: earliest
+                producersPerTopic: 1
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 1
+                messageSize: 50
+                useRandomizedPayloads: true
+                producerRate: 100
+                messages: 200
+                warmupDuration: 0s
+                drainTimeout: 60s
+                """, kafka.addresses(), RunListener.NONE);
+
+        assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+        assertThat(figures(result).deliveryAudit().acknowledged().once()).isEqualTo(200);
+        assertThat(figures(result).deliveryAudit().missing()).isZero();
+        assertThat(figures(result).deliveryAudit().otherOrigin()).isBetween(1L, (long) old);
+        assertThat(new KafkaScene(admin, "late").groupsLeft()).isEmpty();
+    }
+
+    private static void sendOneByOne(String topic, int count) {
+        Map<String, Object> settings = new HashMap<>(kafka.addresses());
+        settings.put("batch.size", 0);
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            IntStream.range(0, count).forEach(i -> producer.send(new ProducerRecord<>(topic, 0, null, new byte[50])));
+        }
+    }
+
     @Test
     void aRunInTransactionsAccountsForThoseThatAreAborted() throws Exception {
         for (String type : List.of("group", "share")) {

@@ -25,11 +25,14 @@ final class RecordingDriver extends ForwardingDriver {
 
     private static final int STRANGER = 1_000;
 
+    /** Number of messages that an existing topic holds before a run. */
+    static final int OLD_MESSAGES = 10;
+
     private final Recording recording;
     private final List<TopicSpec> existing;
 
     /**
-     * @param existing topics that are there, each with an old message, before a run begins
+     * @param existing topics that are there, each with old messages, before a run begins
      */
     RecordingDriver(Driver real, Recording recording, List<TopicSpec> existing) {
         super(real);
@@ -42,9 +45,11 @@ final class RecordingDriver extends ForwardingDriver {
         DriverSession session = real.open(context);
         session.topics().create(existing);
         for (TopicSpec topic : existing) {
+            // Closed with the session: some messages may be acknowledged later.
             Producer stranger = session.createProducer(new ProducerSpec(topic, STRANGER));
-            stranger.send(new Message().set(new byte[100], Message.NO_HEADER, MessageKey.NONE), IGNORED);
-            stranger.close();
+            for (int i = 0; i < OLD_MESSAGES; i++) {
+                stranger.send(new Message().set(new byte[100], Message.NO_HEADER, MessageKey.NONE), IGNORED);
+            }
         }
         return new RecordingSession(session, recording);
     }

@@ -10,6 +10,7 @@ import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -137,5 +138,29 @@ class WorkloadTopologyKeysTest {
                 .containsOnly(tuple("orders", 0), tuple("orders", 1), tuple("orders", 2), tuple("payments", 0));
         assertThat(observed.measured().deliveryAudit().otherOrigin()).isZero();
         assertThat(observed.measured().deliveryAudit().missing()).isZero();
+    }
+
+    /** A delivery takes so long that the old messages arrive well into the load. */
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "subscriptionPosition")
+    void aSubscriptionBeginsWithTheOldestMessagesAndTheyDontCount() throws Exception {
+        for (String position : List.of("earliest", "latest")) {
+            Observed observed = run().with("existingTopics", "[orders]")
+                    .existing(new TopicSpec("orders", 2))
+                    .with("subscriptionPosition", position)
+                    .with("producerRate", 50)
+                    .with("messages", 20)
+                    .setting("callbackThreads", 1)
+                    .setting("deliveryCapacity", 50)
+                    .run();
+
+            boolean old = position.equals("earliest");
+            assertThat(observed.recording().received()).hasSize(20 + (old ? RecordingDriver.OLD_MESSAGES : 0));
+            assertThat(observed.measured().deliveryAudit().otherOrigin())
+                    .as(position)
+                    .isEqualTo(old ? 8 : 0);
+            assertThat(observed.measured().deliveryAudit().missing()).isZero();
+            assertThat(observed.measured().deliveryAudit().duplicates()).isZero();
+        }
     }
 }

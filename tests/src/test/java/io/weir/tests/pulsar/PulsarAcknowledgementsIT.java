@@ -104,6 +104,42 @@ class PulsarAcknowledgementsIT {
         }
     }
 
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "consumer.transactionTimeout")
+    void theBrokerKnowsWhenAcknowledgementsTimeOut() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session = pulsar.openWith(
+                topic,
+                UNBATCHED,
+                "driver.consumer.acknowledgementsPerTransaction=1",
+                "driver.consumer.transactionTimeout=777s")) {
+            session.createConsumer(subscription, new Mailbox());
+            Producer producer = producer(session, topic);
+            // Such a transaction is open for milliseconds: many of them, until one is seen.
+            Await.until(() -> {
+                send(producer, 100);
+                return pulsar.timeouts().contains(777_000L);
+            });
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+        }
+    }
+
+    /** More than the client has requests under way, beyond which its threads would wait for themselves. */
+    @Test
+    void thousandsOfTransactionsAtOnceComeToTheirEnd() throws Exception {
+        TopicSpec topic = topic(1);
+        SubscriptionSpec subscription = subscription(topic, 0);
+        try (DriverSession session =
+                pulsar.openWith(topic, UNBATCHED, "driver.consumer.acknowledgementsPerTransaction=1")) {
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            send(producer(session, topic), 3_000);
+            mailbox.take(3_000);
+            Await.until(() -> session.insight().backlog(subscription) == 0);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Shared", "Key_Shared"})
     @Observes(of = KeyFile.PULSAR, value = "consumer.transactionAbortRatio")

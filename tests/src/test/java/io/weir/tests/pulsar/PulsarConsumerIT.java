@@ -278,29 +278,6 @@ class PulsarConsumerIT {
         }
     }
 
-    /** The engine's way on existingTopics. */
-    @Test
-    void aSubscriptionOnATopicThatStaysBeginsWithTheNextMessageAndIsRemoved() throws Exception {
-        String name = "persistent://public/default/weir-stays";
-        pulsar.admin.topics().createPartitionedTopic(name, 2);
-        try (var before = pulsar.client.newProducer().topic(name).create()) {
-            before.send(new byte[] {'o', 'l', 'd'});
-        }
-        try (DriverSession session = pulsar.open()) {
-            TopicSpec topic = session.topics().list(name).get(0);
-            assertThat(topic).isEqualTo(new TopicSpec(name, 2));
-            Mailbox mailbox = new Mailbox();
-            session.createConsumer(
-                    new SubscriptionSpec(topic, "weir-sub-stays", 0, SubscriptionSpec.Start.NEXT_MESSAGE), mailbox);
-            Receipt.of(producer(session, topic), "new");
-            assertThat(mailbox.take().payload()).isEqualTo("new");
-            assertThat(pulsar.admin.topics().getSubscriptions(name)).containsExactly("weir-sub-stays");
-        }
-        assertThat(pulsar.admin.topics().getSubscriptions(name)).isEmpty();
-        assertThat(pulsar.admin.topics().getPartitionedTopicMetadata(name).partitions)
-                .isEqualTo(2);
-    }
-
     @Test
     @Observes(of = KeyFile.PULSAR, value = "client.namespacePrefix")
     void theNamespaceOfARunGoesWithItsTopics() throws Exception {

@@ -31,7 +31,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.pulsar.client.api.MessageIdAdv;
 import org.apache.pulsar.common.policies.data.PublisherStats;
-import org.apache.pulsar.common.policies.data.TransactionMetadata;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -405,17 +404,10 @@ class PulsarProducerIT {
                 "driver.producer.transactionTimeout=777s")) {
             Producer producer = producer(session, topic);
             List<Receipt> receipts = send(producer, 1, "m");
-            Await.until(() -> timeouts().contains(777_000L));
+            Await.until(() -> pulsar.timeouts().contains(777_000L));
             receipts.addAll(send(producer, 1, "m"));
             assertAcknowledged(receipts);
         }
-    }
-
-    /** The timeouts of open transactions, in milliseconds. */
-    private static List<Long> timeouts() throws Exception {
-        return pulsar.admin.transactions().getSlowTransactions(1, TimeUnit.MILLISECONDS).values().stream()
-                .map(TransactionMetadata::getTimeoutAt)
-                .toList();
     }
 
     @Test

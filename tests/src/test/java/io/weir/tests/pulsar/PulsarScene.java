@@ -25,6 +25,7 @@ import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.Reader;
 import org.apache.pulsar.client.api.ReaderBuilder;
+import org.apache.pulsar.common.policies.data.TransactionMetadata;
 
 /**
  * A Pulsar broker as a user's driver file launches it, sessions of the driver, and beside them a client and an admin client
@@ -112,6 +113,13 @@ final class PulsarScene implements AutoCloseable {
     /** Entries of a topic without partitions: a batch is one. */
     long entries(TopicSpec topic) throws PulsarAdminException {
         return admin.topics().getInternalStats(fullName(topic)).entriesAddedCounter;
+    }
+
+    /** The timeouts of open transactions, in milliseconds. */
+    List<Long> timeouts() throws PulsarAdminException {
+        return admin.transactions().getSlowTransactions(1, TimeUnit.MILLISECONDS).values().stream()
+                .map(TransactionMetadata::getTimeoutAt)
+                .toList();
     }
 
     /** The messages of a topic without partitions, as a client of one's own reads them. */

@@ -67,8 +67,8 @@ public record ClientOptions(PulsarSettings settings, String runId) {
         ConsumerSettings consumer = settings.consumer();
         ConsumerBuilder<byte[]> builder = client.newConsumer()
                 .topic(topic)
-                .subscriptionName(spec.name())
-                .consumerName("weir-" + runId + "-consumer-" + spec.consumer())
+                .subscriptionName(consumer.nameOf(spec))
+                .consumerName(consumerNames() + spec.consumer())
                 .subscriptionType(consumer.subscriptionType())
                 .subscriptionInitialPosition(
                         spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE
@@ -93,6 +93,11 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .keyName()
                 .ifPresent(key -> builder.defaultCryptoKeyReader(Map.of(key, uri(encryption.privateKeyFile()))));
         return builder;
+    }
+
+    /** Returns the beginning of the names of the run's consumers. */
+    public String consumerNames() {
+        return "weir-" + runId + "-consumer-";
     }
 
     /** Returns the queue size as in Pulsar's MultiTopicsConsumerImpl, which has no part in a topic without partitions. */

@@ -69,7 +69,8 @@ public final class PulsarTopics implements Topics {
 
     /** Returns the backlog of a subscription, in entries. Any thread. */
     public long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
-        return subscriptions.backlog(known(spec.topic().name()), spec.name());
+        return subscriptions.backlog(
+                known(spec.topic().name()), settings.consumer().nameOf(spec));
     }
 
     public Subscriptions subscriptions() {

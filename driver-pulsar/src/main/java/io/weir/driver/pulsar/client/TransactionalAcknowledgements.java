@@ -28,6 +28,7 @@ import org.apache.pulsar.client.api.transaction.Transaction;
 public final class TransactionalAcknowledgements implements Acknowledgements {
 
     private final Supplier<CompletableFuture<Transaction>> begin;
+    private final TransactionQueue queue;
     private final AcknowledgementPlan plan;
     private final ScheduledExecutorService timer;
     private final ErrorTally errors;
@@ -41,14 +42,17 @@ public final class TransactionalAcknowledgements implements Acknowledgements {
 
     /**
      * @param begin begins a transaction
+     * @param queue of all transactions of the client that acknowledge
      * @param timer ends the wait for more messages; its tasks take microseconds
      */
     public TransactionalAcknowledgements(
             Supplier<CompletableFuture<Transaction>> begin,
+            TransactionQueue queue,
             AcknowledgementPlan plan,
             ScheduledExecutorService timer,
             ErrorTally errors) {
         this.begin = begin;
+        this.queue = queue;
         this.plan = plan;
         this.timer = timer;
         this.errors = errors;
@@ -80,8 +84,8 @@ public final class TransactionalAcknowledgements implements Acknowledgements {
         open = Optional.empty();
         gathered.oldEnough().cancel(false);
         boolean aborted = aborts.next();
-        CompletableFuture<Void> end = begin.get()
-                .thenCompose(transaction -> end(transaction, gathered, aborted))
+        CompletableFuture<Void> end = queue.carryOut(
+                        () -> begin.get().thenCompose(transaction -> end(transaction, gathered, aborted)))
                 .exceptionally(failure -> {
                     // The messages stay unacknowledged, as without transactions.
                     gathered.messages().forEach(message -> errors.add("acknowledge", Failures.unwrapped(failure)));

@@ -1,10 +1,15 @@
 package io.weir.driver.pulsar.config;
 
+import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.support.Setting;
+import java.util.Optional;
 import org.apache.pulsar.client.api.SubscriptionType;
 
 /** Keys of every consumer. */
 public record ConsumerSettings(
+        @Setting("Beginning of each subscription's name; without it weir, the run's id and sub.")
+        Optional<String> subscriptionName,
+
         @Setting(otherwise = "10000", min = 1, value = "Messages of each partition fetched ahead at most.")
         int receiverQueueSize,
 
@@ -47,6 +52,11 @@ public record ConsumerSettings(
         boolean replicateSubscriptionState,
 
         AcknowledgementPlan acknowledgements) {
+
+    /** Returns the name that a subscription has in Pulsar. */
+    public String nameOf(SubscriptionSpec spec) {
+        return subscriptionName.map(name -> name + "-" + spec.index()).orElse(spec.name());
+    }
 
     /** Returns whether each partition has one reader at a time. */
     boolean oneReader() {

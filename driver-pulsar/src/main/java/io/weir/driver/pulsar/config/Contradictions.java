@@ -94,6 +94,12 @@ record Contradictions(DriverSettings given, PulsarSettings settings, CheckedSett
                             + " producer.batchingEnabled: false, since a transaction may end within a batch");
         }
         addThoseOfAborts(acknowledgements);
+        long acknowledgementNanos = acknowledgements.transactionTimeoutNanos();
+        if (acknowledgementNanos > 0 && !acknowledgements.isUsed()) {
+            errors.add("consumer.transactionTimeout needs consumer.acknowledgementsPerTransaction above 0");
+        } else if (acknowledgementNanos > 0 && acknowledgementNanos < TimeUnit.MILLISECONDS.toNanos(1)) {
+            errors.add("consumer.transactionTimeout must be 1ms at least, the client's unit");
+        }
         long timeoutNanos = settings.producer().transactionTimeoutNanos();
         long oldestMillis = settings.transactions().transactionMaxDelayMs();
         if (timeoutNanos > 0 && !settings.transactions().isUsed()) {

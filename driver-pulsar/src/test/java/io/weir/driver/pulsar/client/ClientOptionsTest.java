@@ -8,6 +8,8 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.pulsar.ClientFacts;
 import io.weir.driver.pulsar.config.ProducerSettings;
@@ -211,6 +213,19 @@ class ClientOptionsTest {
         settings.put("producer.transactionTimeout", 4_000_000_000L);
         assertThat(PulsarSettings.of(new DriverSettings(settings)).producer().transactionTimeoutMillis(limit))
                 .isEqualTo(4_000);
+    }
+
+    @Test
+    void subscriptionsAreCountedInEachTopicWhereTheFileNamesThem() throws Exception {
+        SubscriptionSpec second =
+                new SubscriptionSpec(new TopicSpec("t", 1), "weir-r-sub-00007", 1, 0, Start.FIRST_MESSAGE);
+
+        assertThat(PulsarSettings.of(new DriverSettings(Map.of())).consumer().nameOf(second))
+                .isEqualTo("weir-r-sub-00007");
+        assertThat(PulsarSettings.of(new DriverSettings(Map.of("consumer.subscriptionName", "orders")))
+                        .consumer()
+                        .nameOf(second))
+                .isEqualTo("orders-1");
     }
 
     @Test

@@ -63,7 +63,8 @@ class TransactionalAcknowledgementsTest {
                     seen.add("begin");
                     return CompletableFuture.completedFuture(transaction);
                 },
-                new AcknowledgementPlan(perTransaction, abortRatio, maxDelayMillis),
+                new TransactionQueue(Runnable::run),
+                new AcknowledgementPlan(perTransaction, abortRatio, maxDelayMillis, -1),
                 timer,
                 errors);
     }
@@ -108,6 +109,21 @@ class TransactionalAcknowledgementsTest {
 
         assertThat(seen.stream().filter(call -> call.equals("commit") || call.equals("abort")))
                 .containsExactly("commit", "commit", "commit", "abort", "commit", "commit", "commit", "abort");
+    }
+
+    /** With more, the client's threads would wait for themselves. */
+    @Test
+    void noMoreTransactionsAreUnderWayThanTheClientCanTakeAndTheOthersFollow() {
+        TransactionalAcknowledgements acknowledgements = acknowledgements(1, 0, NEVER_OLD);
+        int all = TransactionQueue.MAX_UNDER_WAY + 2;
+
+        acknowledge(acknowledgements, all);
+
+        assertThat(seen.stream().filter("begin"::equals)).hasSize(TransactionQueue.MAX_UNDER_WAY);
+        CompletableFuture<Void> finished = acknowledgements.finish();
+        answer.complete(null);
+        assertThat(seen.stream().filter("commit"::equals)).hasSize(all);
+        assertThat(finished).isCompleted();
     }
 
     @Test

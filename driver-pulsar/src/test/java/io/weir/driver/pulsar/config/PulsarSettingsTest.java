@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,29 @@ class PulsarSettingsTest {
                         100L)))
                 .contains(
                         "producer.transactionTimeout must be longer than producer.transactionMaxDelayMs, which is 100");
+    }
+
+    @Test
+    void aTimeoutOfAcknowledgementsNeedsTransactionsAndTheClientsUnit() throws Exception {
+        Map<String, Object> values = new HashMap<>(Map.of("consumer.transactionTimeout", 999_999L));
+        assertThat(refusal(values))
+                .contains("consumer.transactionTimeout needs consumer.acknowledgementsPerTransaction above 0");
+        values.put("consumer.acknowledgementsPerTransaction", 10L);
+        assertThat(refusal(values)).contains("consumer.transactionTimeout must be 1ms at least");
+        // A transaction is begun when its messages are there, so that it may be shorter than their wait.
+        values.putAll(Map.of("consumer.transactionTimeout", 1_000_000L, "consumer.transactionMaxDelayMs", 100L));
+        assertThat(PulsarSettings.of(new DriverSettings(values))
+                        .acknowledgements()
+                        .transactionTimeoutMillis(Duration.ofSeconds(20)))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void acknowledgementsHaveTheTimeOfThreeCallsUnlessTheFileSaysOtherwise() throws Exception {
+        assertThat(PulsarSettings.of(new DriverSettings(Map.of("consumer.acknowledgementsPerTransaction", 10L)))
+                        .acknowledgements()
+                        .transactionTimeoutMillis(Duration.ofSeconds(20)))
+                .isEqualTo(60_000);
     }
 
     @Test
