@@ -99,7 +99,7 @@ class LoopbackDriverTest {
     @Test
     void tellsWhatASinkCannotDo() throws Exception {
         assertThat(guarantees(Settings.with("sink", true)).capabilities())
-                .containsExactlyInAnyOrder(Capability.KEYED_ROUTING, Capability.PROPERTIES);
+                .containsExactlyInAnyOrder(Capability.KEYED_ROUTING, Capability.PROPERTIES, Capability.SHARED_CLIENTS);
         for (Capability capability : Capability.values()) {
             assertThat(driver.whyNot(capability)).contains(": ");
         }
