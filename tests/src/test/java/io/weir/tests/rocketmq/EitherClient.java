@@ -45,7 +45,7 @@ final class EitherClient {
                 .containsExactlyInAnyOrderElementsOf(numbered("m", 100));
     }
 
-    static void beginsWithTheNextMessageWhereTheTopicHasOldOnes(DriverSession session, RocketMqScene scene)
+    static void beginsWhereItIsToldOnATopicWithOldMessages(DriverSession session, RocketMqScene scene)
             throws Exception {
         scene.createTopic(session);
         Producer producer = scene.createProducer(session);
@@ -62,6 +62,13 @@ final class EitherClient {
         numbered("new-", 30).forEach(text -> Receipt.of(producer, text, "", MessageKey.of(text)));
         assertThat(mailbox.take(30).stream().map(Letter::payload))
                 .containsExactlyInAnyOrderElementsOf(numbered("new-", 30));
+        Mailbox early = new Mailbox();
+        session.createConsumer(
+                new SubscriptionSpec(scene.topic(), scene.subscription().name() + "-early", 0, Start.FIRST_MESSAGE),
+                early);
+        assertThat(early.take(60).stream().map(Letter::payload))
+                .contains("old-0", "old-29", "new-0", "new-29")
+                .doesNotHaveDuplicates();
     }
 
     static void deliversLaterWhatItIsToldToKeepBack(DriverSession session, RocketMqScene scene, int minSeconds)

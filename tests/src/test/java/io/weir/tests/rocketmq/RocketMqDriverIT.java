@@ -119,9 +119,9 @@ class RocketMqDriverIT {
     }
 
     @Test
-    void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
+    void beginsWhereItIsToldOnATopicWithOldMessages() throws Exception {
         try (DriverSession session = open(Map.of())) {
-            EitherClient.beginsWithTheNextMessageWhereTheTopicHasOldOnes(session, scene);
+            EitherClient.beginsWhereItIsToldOnATopicWithOldMessages(session, scene);
         }
     }
 

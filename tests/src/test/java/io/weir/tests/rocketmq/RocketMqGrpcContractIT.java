@@ -176,9 +176,9 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
     }
 
     @Test
-    void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
+    void beginsWhereItIsToldOnATopicWithOldMessages() throws Exception {
         try (DriverSession session = running().open()) {
-            EitherClient.beginsWithTheNextMessageWhereTheTopicHasOldOnes(session, scene);
+            EitherClient.beginsWhereItIsToldOnATopicWithOldMessages(session, scene);
         }
     }
 
