@@ -9,6 +9,7 @@ import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,6 +28,7 @@ public enum PublishedFigure {
     RECEIVED("count.received", Units.MESSAGES, result -> count(result, Counted.RECEIVED)),
     PER_SUBSCRIPTION("received.perSubscription", Units.RATES, PublishedFigure::perSubscription),
     BROKER_CORES("broker.cores", Units.CORES, result -> cores(result, Role.BROKER)),
+    BROKER_MAX_CORES("broker.maxCores", Units.CORES, PublishedFigure::maxCores),
     GENERATOR_CORES("generator.cores", Units.CORES, result -> cores(result, Role.GENERATOR)),
     MACHINE_CPU("machine.cpuShare", Units.SHARES, PublishedFigure::machineCpu),
     DISK_BUSY("disk.busyShare", Units.SHARES, PublishedFigure::busiestDisk),
@@ -117,6 +119,18 @@ public enum PublishedFigure {
         return owned.isEmpty() || owned.stream().anyMatch(process -> process.cores() == null)
                 ? null
                 : (Double) ResourceUse.cores(owned);
+    }
+
+    /** Returns the CPUs in the highest second of the broker's busiest process. */
+    private static @Nullable Double maxCores(RunResult result) {
+        ResourceUse use = result.resources();
+        return use == null
+                ? null
+                : use.processes().stream()
+                        .filter(process -> process.role() == Role.BROKER)
+                        .flatMap(process -> Optional.ofNullable(process.maxCores()).stream())
+                        .max(Comparator.naturalOrder())
+                        .orElse(null);
     }
 
     /** Returns the share of the machine's CPUs that were busy in programs and the kernel. */

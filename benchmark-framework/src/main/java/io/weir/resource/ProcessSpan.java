@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
 /** One process from its first reading to its last; of those between, only the maximum levels are kept. */
 final class ProcessSpan {
 
+    /** Time between two readings from which the kernel's clock ticks are no matter. */
+    private static final long SHORTEST_NANOS = 500_000_000;
+
     private final ProcessReading first;
     private ProcessReading last;
+    private @Nullable Double maxCores;
     private final Map<ProcessFigure, Long> peaks = new EnumMap<>(ProcessFigure.class);
 
     ProcessSpan(ProcessReading first) {
@@ -23,8 +27,21 @@ final class ProcessSpan {
     }
 
     void add(ProcessReading reading) {
+        Double cores = cores(last, reading);
+        if (cores != null && (maxCores == null || cores > maxCores)) {
+            maxCores = cores;
+        }
         last = reading;
         reading.figures().forEach((figure, value) -> peaks.merge(figure, value, Math::max));
+    }
+
+    private static @Nullable Double cores(ProcessReading from, ProcessReading to) {
+        Long before = from.cpuNanos();
+        Long after = to.cpuNanos();
+        long nanos = to.atNanos() - from.atNanos();
+        return before == null || after == null || nanos < SHORTEST_NANOS
+                ? null
+                : (Double) ((double) (after - before) / nanos);
     }
 
     long nanos() {
@@ -43,6 +60,7 @@ final class ProcessSpan {
                 from == null || to == null ? null : Double.valueOf((to - from) / 1e9),
                 seconds(ProcessFigure.CPU_USER_NANOS),
                 seconds(ProcessFigure.CPU_SYSTEM_NANOS),
+                maxCores,
                 peaks.get(ProcessFigure.RESIDENT_BYTES),
                 peaks.get(ProcessFigure.THREADS),
                 peaks.get(ProcessFigure.OPEN_FILES),

@@ -71,6 +71,7 @@ public record ResourceUse(
      * @param cpuSeconds total CPU time; null when unknown
      * @param cpuUserSeconds CPU time in its own code; null when that is not reported separately
      * @param cpuSystemSeconds CPU time in the kernel on its behalf; null when that is not reported separately
+     * @param maxCores CPU seconds per second, the most between two samples; null when unknown
      * @param maxResidentBytes maximum memory in any sample; null when unknown
      * @param maxThreads maximum number of threads in any sample; null when unknown
      * @param maxOpenFiles maximum number of open files and sockets in any sample; null when unknown
@@ -88,6 +89,7 @@ public record ResourceUse(
             @Nullable Double cpuSeconds,
             @Nullable Double cpuUserSeconds,
             @Nullable Double cpuSystemSeconds,
+            @Nullable Double maxCores,
             @Nullable Long maxResidentBytes,
             @Nullable Long maxThreads,
             @Nullable Long maxOpenFiles,

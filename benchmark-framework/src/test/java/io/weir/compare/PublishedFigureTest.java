@@ -25,6 +25,7 @@ class PublishedFigureTest {
     @ParameterizedTest
     @CsvSource({
         "broker.cores, 0.5",
+        "broker.maxCores, 0.9",
         "generator.cores, 0.2",
         "machine.cpuShare, 0.75",
         "machine.maxLoadAverage, 2.5",

@@ -155,6 +155,7 @@ class ResourceSamplerTest {
             assertThat(use.observedNanos()).isEqualTo(2 * SECOND);
             assertThat(broker.cpuUserSeconds()).isEqualTo(1.5);
             assertThat(broker.cpuSystemSeconds()).isEqualTo(0.5);
+            assertThat(broker.maxCores()).isEqualTo(1.2);
             assertThat(broker.maxResidentBytes()).isEqualTo(990_000_000);
             assertThat(broker.maxThreads()).isEqualTo(99);
             assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 4L, 500L, null, 5L, 700L));

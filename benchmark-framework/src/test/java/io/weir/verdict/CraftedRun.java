@@ -135,6 +135,7 @@ public final class CraftedRun {
                 null,
                 null,
                 null,
+                null,
                 null);
     }
 

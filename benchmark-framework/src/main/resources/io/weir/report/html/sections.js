@@ -130,14 +130,15 @@ function resourcesSection() {
     'safepoints', 'safepointNanos'];
   table(all, 'Processes in the measured part', [RUN, {name: 'process', text: true}, {name: 'source', text: true},
     {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds},
-    {name: 'cores', show: plain}, {name: 'max memory', show: bytes}, {name: 'max threads', show: count},
+    {name: 'cores', show: plain}, {name: 'max cores', show: plain}, {name: 'max memory', show: bytes},
+    {name: 'max threads', show: count},
     {name: 'max open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes},
     {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'max heap', show: bytes},
     {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'full', show: count},
     {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
   used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds,
-    p.cpuSystemSeconds, absent(p.cpuSeconds) ? null : p.cpuSeconds * 1e9 / p.observedNanos, p.maxResidentBytes,
-    p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes,
+    p.cpuSystemSeconds, absent(p.cpuSeconds) ? null : p.cpuSeconds * 1e9 / p.observedNanos, p.maxCores,
+    p.maxResidentBytes, p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes,
     ...jvm.map(name => p.jvm ? p.jvm[name] : null)])));
   table(all, 'Disks in the measured part', [RUN, {name: 'disk', text: true}, {name: 'read', show: bytes},
     {name: 'written', show: bytes}, {name: 'busy', show: share}, {name: 'requests', show: count},
