@@ -110,27 +110,32 @@ public enum PublishedFigure {
     }
 
     private static @Nullable Double cores(RunResult result, Role role) {
-        ResourceUse use = result.resources();
-        List<ProcessUse> owned = use == null
-                ? List.of()
-                : use.processes().stream()
-                        .filter(process -> process.role() == role)
-                        .toList();
-        return owned.isEmpty() || owned.stream().anyMatch(process -> process.cores() == null)
-                ? null
-                : (Double) ResourceUse.cores(owned);
+        List<ProcessUse> all = all(result, role);
+        return all.isEmpty() ? null : (Double) ResourceUse.cores(all);
     }
 
     /** Returns the CPUs in the highest second of the broker's busiest process. */
     private static @Nullable Double maxCores(RunResult result) {
-        ResourceUse use = result.resources();
-        return use == null
+        List<ProcessUse> all = all(result, Role.BROKER);
+        return all.stream().anyMatch(process -> process.maxCores() == null)
                 ? null
-                : use.processes().stream()
-                        .filter(process -> process.role() == Role.BROKER)
-                        .flatMap(process -> Optional.ofNullable(process.maxCores()).stream())
+                : all.stream()
+                        .map(ProcessUse::maxCores)
                         .max(Comparator.naturalOrder())
                         .orElse(null);
+    }
+
+    /** Returns the processes of an owner; none if the CPU time of one is not known or one was not read to the end. */
+    private static List<ProcessUse> all(RunResult result, Role role) {
+        ResourceUse use = result.resources();
+        if (use == null
+                || (role == Role.BROKER ? use.messagesPerBrokerCpuSecond() : use.messagesPerGeneratorCpuSecond())
+                        == null) {
+            return List.of();
+        }
+        return use.processes().stream()
+                .filter(process -> process.role() == role)
+                .toList();
     }
 
     /** Returns the share of the machine's CPUs that were busy in programs and the kernel. */
@@ -162,11 +167,16 @@ public enum PublishedFigure {
                         .orElseThrow();
     }
 
-    /** Returns bytes per second of all disks. */
+    /** Returns bytes per second of all disks; what the kernel makes of several, such as a volume, counts on these. */
     private static @Nullable Double disks(RunResult result, ToLongFunction<DiskUse> bytes) {
         ResourceUse use = result.resources();
-        return use == null || use.disks().isEmpty() || use.observedNanos() <= 0
+        List<DiskUse> disks = use == null
+                ? List.of()
+                : use.disks().stream()
+                        .filter(disk -> !disk.name().matches("(/dev/)?(dm-|md|mapper/).*"))
+                        .toList();
+        return use == null || disks.isEmpty() || use.observedNanos() <= 0
                 ? null
-                : (Double) (use.disks().stream().mapToLong(bytes).sum() * 1e9 / use.observedNanos());
+                : (Double) (disks.stream().mapToLong(bytes).sum() * 1e9 / use.observedNanos());
     }
 }

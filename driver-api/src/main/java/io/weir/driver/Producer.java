@@ -15,7 +15,7 @@ public interface Producer extends AutoCloseable {
     void send(Message message, SendCompletion completion);
 
     /**
-     * Sends the buffered messages and closes.
+     * Sends the buffered messages and closes; of producers that share a client the last one may do both for all.
      *
      * @implSpec Idempotent. Messages that can no longer be sent complete as {@link SendOutcome#UNKNOWN} or
      *     {@link SendOutcome#REFUSED}, whichever is true.

@@ -155,6 +155,16 @@ class PulsarSubscriptionsIT {
         TopicSpec topic = topic(2);
         try (DriverSession session = pulsar.openWith(topic)) {
             leave(pulsar.fullName(topic));
+            try (var goesOn = pulsar.client
+                    .newConsumer()
+                    .topic(pulsar.fullName(topic))
+                    .subscriptionName("orders-1")
+                    .subscribe()) {
+                assertThat(session.topics().deleteSubscriptions("weir-dead-sub-00003"::equals))
+                        .as("somebody reads it")
+                        .isEmpty();
+                assertThat(goesOn.isConnected()).isTrue();
+            }
             assertThat(session.topics().deleteSubscriptions("weir-dead-sub-00003"::equals))
                     .containsExactly("orders-1");
             assertThat(pulsar.admin.topics().getSubscriptions(pulsar.fullName(topic)))

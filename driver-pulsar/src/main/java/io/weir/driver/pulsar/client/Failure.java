@@ -30,6 +30,9 @@ final class Failure {
     /** HTTP status of a request to make an object that exists already. */
     public static final int CONFLICT = 409;
 
+    /** HTTP status of a request that something still in use forbids: a consumer, a topic. */
+    public static final int PRECONDITION_FAILED = 412;
+
     private Failure() {}
 
     /** Returns the fate of a message that was not acknowledged. */

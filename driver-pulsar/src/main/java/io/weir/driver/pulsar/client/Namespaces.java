@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 public final class Namespaces {
 
     private static final Logger LOG = LoggerFactory.getLogger(Namespaces.class);
-    private static final int PRECONDITION_FAILED = 412;
 
     private final PulsarAdmin admin;
     private final Calls calls;
@@ -116,7 +115,7 @@ public final class Namespaces {
             if (Failure.isStatus(e, Failure.NOT_FOUND)) {
                 return true;
             }
-            if (Failure.isStatus(e, Failure.CONFLICT) || Failure.isStatus(e, PRECONDITION_FAILED)) {
+            if (Failure.isStatus(e, Failure.CONFLICT) || Failure.isStatus(e, Failure.PRECONDITION_FAILED)) {
                 return false;
             }
             throw Failures.of("Pulsar did not delete namespace " + namespace, e);

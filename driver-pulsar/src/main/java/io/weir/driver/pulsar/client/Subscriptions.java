@@ -118,19 +118,39 @@ public final class Subscriptions {
         }
     }
 
-    /** Deletes every subscription with such a name, whoever made it, and returns their names. */
+    /**
+     * Deletes every subscription with such a name, whoever made it, and returns their names. One that a user has named is
+     * deleted only if nobody reads it: after a killed run somebody may have gone on with it.
+     */
     List<String> deleteAll(Predicate<String> names, Collection<String> fullNames)
             throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (String topic : fullNames) {
             for (String subscription : of(topic)) {
-                if (names.test(subscription) || names.test(engineName(topic, subscription))) {
+                if (names.test(subscription)) {
                     delete(topic, subscription, true);
+                    deleted.add(subscription);
+                } else if (names.test(engineName(topic, subscription)) && deleteUnread(topic, subscription)) {
                     deleted.add(subscription);
                 }
             }
         }
         return new ArrayList<>(deleted);
+    }
+
+    /** Deletes a subscription if nobody reads it, and returns whether it is gone. */
+    private boolean deleteUnread(String topic, String subscription) throws DriverException, InterruptedException {
+        return calls.await(
+                "Pulsar did not delete subscription " + subscription + " of " + topic,
+                Failure.unless(
+                        Failure.PRECONDITION_FAILED,
+                        Failure.unless(
+                                Failure.NOT_FOUND,
+                                admin.topics()
+                                        .deleteSubscriptionAsync(topic, subscription, false)
+                                        .thenApply(done -> true),
+                                true),
+                        false));
     }
 
     /** Returns the engine's name of a subscription that a user has named; empty if no run made it. */
