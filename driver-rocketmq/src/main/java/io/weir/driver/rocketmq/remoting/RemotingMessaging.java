@@ -65,9 +65,10 @@ public final class RemotingMessaging implements Messaging {
     private final AdminCalls calls;
     private final SharedClients<DefaultMQProducer> producers = new SharedClients<>();
 
-    /** Samples configured like each of the session's, and never started. */
-    private final DefaultMQProducer sampleProducer;
+    /** That of number 0, whose settings are read back: the client changes some when it starts. */
+    private final DefaultMQProducer firstProducer;
 
+    /** Sample configured like each of the session's, and never started. */
     private final Object sampleConsumer;
 
     private boolean closed;
@@ -76,7 +77,7 @@ public final class RemotingMessaging implements Messaging {
         this.settings = settings;
         this.clients = clients;
         this.calls = calls;
-        this.sampleProducer = clients.producer(0);
+        this.firstProducer = clients.producer(0);
         this.sampleConsumer =
                 isPulling() ? clients.pullConsumer("weir-facts", 0) : clients.pushConsumer("weir-facts", 0);
     }
@@ -99,7 +100,7 @@ public final class RemotingMessaging implements Messaging {
     }
 
     private DefaultMQProducer started(int number) throws DriverException {
-        DefaultMQProducer producer = clients.producer(number);
+        DefaultMQProducer producer = number == 0 ? firstProducer : clients.producer(number);
         try {
             producer.start();
             return producer;
@@ -124,7 +125,7 @@ public final class RemotingMessaging implements Messaging {
         String version = MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION);
         facts.add(new Fact("rocketmq-client", version, Source.PRODUCER));
         facts.add(Fact.of(Source.PRODUCER, "send", settings.send().sendType()));
-        facts.addAll(BeanSettings.facts(Source.PRODUCER, sampleProducer, OF_PRODUCER));
+        facts.addAll(BeanSettings.facts(Source.PRODUCER, firstProducer, OF_PRODUCER));
         facts.add(Fact.compression(compression()));
         boolean batches = Boolean.parseBoolean(ofProducer("autoBatch", "false"));
         int wait = batches ? Math.max(0, Integer.parseInt(ofProducer("batchMaxDelayMs", "0"))) : 0;
@@ -137,7 +138,7 @@ public final class RemotingMessaging implements Messaging {
 
     /** Returns a setting of the producer, which not every version of the client has. */
     private String ofProducer(String setting, String otherwise) {
-        return BeanSettings.read(sampleProducer, setting).orElse(otherwise);
+        return BeanSettings.read(firstProducer, setting).orElse(otherwise);
     }
 
     /**
@@ -145,8 +146,8 @@ public final class RemotingMessaging implements Messaging {
      * sent.
      */
     private String compression() {
-        int threshold = sampleProducer.getCompressMsgBodyOverHowmuch();
-        return threshold >= sampleProducer.getMaxMessageSize()
+        int threshold = firstProducer.getCompressMsgBodyOverHowmuch();
+        return threshold >= firstProducer.getMaxMessageSize()
                 ? Fact.NONE
                 : ofProducer("compressType", "zlib") + " of bodies from " + threshold + " bytes on";
     }
