@@ -121,7 +121,7 @@ class DiskCheckTest {
     private static final Path A = Path.of("/mnt/a");
     private static final Path B = Path.of("/mnt/b");
 
-    /** Of A 57 GB may be filled, of B 10 GB. */
+    /** There is room for 57 GB on A and for 10 GB on B. */
     private List<String> needs(double gigabytes, long partitions, Path... disksOfFolders) {
         Disks two = folder -> Optional.of(new DiskSpace(folder, 60 * GB, folder.equals(B) ? 13 * GB : 60 * GB));
         Estimate bytes = new Estimate(gigabytes * GB, gigabytes * GB);

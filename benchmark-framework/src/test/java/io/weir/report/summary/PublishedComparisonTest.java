@@ -98,7 +98,7 @@ class PublishedComparisonTest {
         assertThat(first.get(3).ours()).isEqualTo(2.0, offset(0.1));
     }
 
-    /** Of messages of different sizes the small ones may be acknowledged sooner, or more of them. */
+    /** Where sizes differ, small messages may be acknowledged sooner than large ones, or more of them. */
     @Test
     void setsTheBytesOfTheRateItselfBesideAPublishedRateInBytes() {
         CraftedRun run = new CraftedRun();

@@ -50,7 +50,7 @@ public final class GrpcMessaging implements Messaging {
     private final ClientServiceProvider provider = ClientServiceProvider.loadService();
     private final ClientConfiguration configuration;
 
-    /** One producer for a session unless it is told otherwise: RocketMQ's are made to be shared. */
+    /** The session's producers by client number: one, unless the workload asks for more. They are made to be shared. */
     private final SharedClients<org.apache.rocketmq.client.apis.producer.Producer> producers = new SharedClients<>();
 
     private boolean closed;

@@ -34,7 +34,7 @@ public record Clients(RocketMqSettings settings, String nameServer, String runId
     }
 
     /**
-     * Creates a producer. A session has one unless it is told otherwise: RocketMQ's are made to be shared, and the
+     * Creates a producer. A session has one, unless the workload asks for more: they are made to be shared, and the
      * OpenMessaging Benchmark does the same.
      */
     DefaultMQProducer producer(int number) throws DriverException {

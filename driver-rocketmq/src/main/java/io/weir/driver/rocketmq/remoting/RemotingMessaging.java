@@ -65,7 +65,7 @@ public final class RemotingMessaging implements Messaging {
     private final AdminCalls calls;
     private final SharedClients<DefaultMQProducer> producers = new SharedClients<>();
 
-    /** That of number 0, whose settings are read back: the client changes some when it starts. */
+    /** Producer of client number 0. Its settings are read back, since the client changes some when it starts. */
     private final DefaultMQProducer firstProducer;
 
     /** Sample configured like each of the session's, and never started. */
