@@ -61,6 +61,7 @@ final class SteadyCheck {
         if (workedOff <= (1 - RateCheck.SUSTAINED_SHARE) * measurement.dueMessages()
                 || workedOff <= VerdictNotes.QUEUED_AT_START_SECONDS * perSecond
                 || workedOff <= RateCheck.BACKLOG_GROWTH_MESSAGES
+                || workedOff <= RateCheck.collected(measurement)
                 || workedOff <= QUALIFIED_SPREAD * queue.startMessages()) {
             return Optional.empty();
         }

@@ -156,7 +156,9 @@ final class VerdictNotes {
         double queued =
                 measurement.unacknowledged().map(QueueHistory::startMessages).orElse(0.0);
         double seconds = queued / measurement.targetMessagesPerSecond();
-        if (measurement.windowNanos() > 0 && seconds > QUEUED_AT_START_SECONDS) {
+        if (measurement.windowNanos() > 0
+                && seconds > QUEUED_AT_START_SECONDS
+                && queued > RateCheck.collected(measurement)) {
             notes.add(String.format(
                     "The measured part began with %s messages that were due in the warm-up and not acknowledged, %.1f s of"
                             + " the target load: its latencies contain that queue. A longer warm-up would let it drain.",

@@ -29,6 +29,48 @@ class QueueVerdictsTest {
         assertThat(run.verdict().valid()).isTrue();
     }
 
+    /** Ten seconds at 1,000 messages a second, of which so many are acknowledged. */
+    private static CraftedRun acknowledging(long messages) {
+        CraftedRun run = new CraftedRun();
+        run.acknowledged = messages;
+        return run;
+    }
+
+    @Test
+    void whatASystemCollectsAndAnswersTogetherIsNoShortage() {
+        CraftedRun run = acknowledging(9_750);
+        run.windowPoints = CraftedPoints.collecting(10, 5, 205, 0);
+        assertThat(run.verdict().valid()).isTrue();
+
+        run.windowPoints = CraftedPoints.collecting(10, 5, 55, 0);
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("98.5");
+        });
+    }
+
+    /** A queue that grows by as much makes each second's response times longer, but alike. */
+    @Test
+    void aQueueThatGrowsIsNotWhatASystemCollects() {
+        CraftedRun run = acknowledging(9_750);
+        run.windowPoints = CraftedPoints.collecting(10, 5, 6, 25);
+
+        assertThat(run.verdict().findings())
+                .extracting(Finding::cause)
+                .contains(Cause.NOT_SUSTAINED);
+    }
+
+    /** However long a system takes for some of each second's messages, a quarter of a second's load is the most. */
+    @Test
+    void noSystemCollectsMoreThanAQuarterOfASecond() {
+        CraftedRun run = acknowledging(9_600);
+        run.windowPoints = CraftedPoints.collecting(10, 5, 2_000, 0);
+
+        assertThat(run.verdict().findings())
+                .extracting(Finding::cause)
+                .contains(Cause.NOT_SUSTAINED);
+    }
+
     private static QueueHistory backlog(String name, double share, double growth) {
         return new QueueHistory(name, share, 5, 5 + growth, 10, List.of());
     }

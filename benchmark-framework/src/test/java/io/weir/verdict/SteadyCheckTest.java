@@ -107,6 +107,14 @@ class SteadyCheckTest {
     }
 
     @Test
+    void messagesThatTheSystemCollectsAreNoQueueOfTheWarmUp() {
+        queued(190, 5, 0.1, 0.15, 0.05, 0.1, 0.005);
+        run.windowPoints = CraftedPoints.collecting(10, 5, 235, 0);
+
+        assertThat(run.verdict().findings()).isEmpty();
+    }
+
+    @Test
     void aRateThatFallsShortensTheQueueOfASlowSystemWithoutAFinding() {
         queued(2_000, 1_000, 1, 1, 1, 1, 1); // always a second, of a rate that is halved
         measure(10, second -> 1, second -> second / 5);
