@@ -9,7 +9,7 @@ import io.weir.workload.Alphabet;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.MessageSize;

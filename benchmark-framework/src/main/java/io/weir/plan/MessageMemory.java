@@ -5,7 +5,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.payload.KeyPool;
 import io.weir.units.QuantityFormat;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;

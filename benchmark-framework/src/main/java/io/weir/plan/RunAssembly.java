@@ -9,7 +9,7 @@ import io.weir.machine.MachineMemory;
 import io.weir.plan.MessageMemory.Heap;
 import io.weir.report.CampaignManifest;
 import io.weir.result.CampaignPlace;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

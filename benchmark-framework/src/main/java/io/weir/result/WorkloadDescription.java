@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weir.units.DurationFormat;
 import io.weir.units.QuantityFormat;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import java.time.Duration;

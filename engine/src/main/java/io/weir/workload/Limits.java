@@ -1,5 +1,7 @@
 package io.weir.workload;
 
+import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.key.KeyNames;
 import io.weir.units.SizeFormat;
 import java.util.OptionalInt;
 import java.util.OptionalLong;

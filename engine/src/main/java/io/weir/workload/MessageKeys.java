@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.workload.key.ValidationErrors;
 import java.math.BigDecimal;
 
 /** Keys of a run's messages: which there are, and which of them each message carries. */

@@ -1,5 +1,7 @@
 package io.weir.workload;
 
+import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.key.KeyNames;
 import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;

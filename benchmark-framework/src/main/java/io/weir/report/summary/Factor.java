@@ -3,7 +3,7 @@ package io.weir.report.summary;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.CampaignPlace;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

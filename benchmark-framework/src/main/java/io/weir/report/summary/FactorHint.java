@@ -1,7 +1,7 @@
 package io.weir.report.summary;
 
 import io.weir.result.Grade;
-import io.weir.workload.KeyNames;
+import io.weir.workload.key.KeyNames;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.weir.workload;
+package io.weir.workload.key;
 
 /** Receiver of the errors that a part of a workload finds in itself. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package io.weir.workload;
+package io.weir.workload.key;
 
 /** Names of the keys of a workload file, for its reader, its errors and its description in a result. */
 public final class KeyNames {
@@ -35,6 +35,8 @@ public final class KeyNames {
     public static final String CONSUMER_BACKLOG_SIZE = "consumerBacklogSize";
     public static final String BACKLOG_TIMEOUT = "backlogTimeout";
     public static final String READ = "read";
+    public static final String TIMELINE = "timeline";
+    public static final String RECOVERED = "recovered";
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";
     public static final String ARRIVALS = "arrivals";
     public static final String STORED_LATENCY = "storedLatency";

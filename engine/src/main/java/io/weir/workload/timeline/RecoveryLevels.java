@@ -1,0 +1,60 @@
+package io.weir.workload.timeline;
+
+import io.weir.units.DurationFormat;
+import io.weir.workload.key.KeyNames;
+import io.weir.workload.key.ValidationErrors;
+import java.time.Duration;
+
+/**
+ * Levels at which a system counts as recovered from an action.
+ *
+ * @param rate least share of the due messages that succeed, in each second
+ * @param p99 highest p99 of the response time in each second, as a multiple of the p99 before the action. What lies less
+ *     than {@link #LEAST_RISE} above that p99 is within it
+ * @param hold for how long both levels have to hold
+ * @param within maximum time to recover, from the end of the action
+ * @param baseline length of the time before the action that it is compared with
+ * @param deadline response time within which a message counts as served
+ */
+public record RecoveryLevels(
+        double rate, double p99, Duration hold, Duration within, Duration baseline, Duration deadline) {
+
+    /** Levels where none are given. */
+    public static final RecoveryLevels DEFAULT = new RecoveryLevels(
+            0.95, 1.1, Duration.ofSeconds(10), Duration.ofMinutes(3), Duration.ofMinutes(1), Duration.ofSeconds(1));
+
+    /** Rise of the p99 that is none: what a quiet machine's noise amounts to. */
+    public static final Duration LEAST_RISE = Duration.ofMillis(5);
+
+    private static final Duration LEAST_HOLD = Duration.ofSeconds(1);
+    private static final Duration LEAST_BASELINE = Duration.ofSeconds(5);
+
+    void validate(ValidationErrors errors) {
+        if (!(rate > 0 && rate <= 1)) {
+            errors.add(KeyNames.RECOVERED, "rate must be above 0 and at most 100%, not " + 100 * rate + "%");
+        }
+        if (!(p99 >= 1 && p99 <= 1_000)) {
+            errors.add(KeyNames.RECOVERED, "p99 must be from 100% to 100000%, not " + 100 * p99 + "%");
+        }
+        atLeast("for", hold, LEAST_HOLD, errors);
+        atLeast("baseline", baseline, LEAST_BASELINE, errors);
+        if (within.compareTo(hold) < 0) {
+            errors.add(
+                    KeyNames.RECOVERED,
+                    "within must be at least as long as for (" + DurationFormat.format(hold) + "), not "
+                            + DurationFormat.format(within));
+        }
+        if (deadline.isNegative() || deadline.isZero()) {
+            errors.add(KeyNames.RECOVERED, "deadline must be above 0, not " + DurationFormat.format(deadline));
+        }
+    }
+
+    private static void atLeast(String name, Duration given, Duration least, ValidationErrors errors) {
+        if (given.compareTo(least) < 0) {
+            errors.add(
+                    KeyNames.RECOVERED,
+                    name + " must be at least " + DurationFormat.format(least) + ", not "
+                            + DurationFormat.format(given));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.weir.workload.timeline;
+
+import io.weir.units.DurationFormat;
+import io.weir.workload.key.KeyNames;
+import io.weir.workload.key.ValidationErrors;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Actions on the system in the measured part, in the order of their times.
+ *
+ * @param actions at least one
+ * @param recovered levels that hold for each of them
+ */
+public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) {
+
+    public TimedActions {
+        actions = List.copyOf(actions);
+    }
+
+    /** Returns how long the measured part has to be: until the last action is undone and its time to recover over. */
+    public Duration leastMeasured() {
+        return actions.get(actions.size() - 1).end().plus(recovered.within());
+    }
+
+    /**
+     * Reports all errors. Each action needs a baseline that no earlier one disturbs, and the time to recover after it.
+     *
+     * @param measured length of the measured part
+     */
+    public void validate(Duration measured, ValidationErrors errors) {
+        recovered.validate(errors);
+        Duration free = Duration.ZERO;
+        for (TimedAction action : actions) {
+            Duration earliest = free.plus(recovered.baseline());
+            if (action.at().compareTo(earliest) < 0) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        action.describe() + " at " + DurationFormat.format(action.at()) + " is too early: "
+                                + (free.isZero()
+                                        ? "it is compared with the "
+                                        : "the action before it takes until " + DurationFormat.format(free)
+                                                + " with its time to recover, and this one is compared with the ")
+                                + DurationFormat.format(recovered.baseline()) + " before it; write at: "
+                                + DurationFormat.format(earliest) + " or later, or a shorter baseline");
+            }
+            if (action.lasting().isPresent()
+                    && (action.lasting().get().isNegative()
+                            || action.lasting().get().isZero())) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        "for must be above 0, not "
+                                + DurationFormat.format(action.lasting().get()));
+            }
+            free = action.end().plus(recovered.within());
+        }
+        if (measured.compareTo(free) < 0) {
+            errors.add(
+                    KeyNames.TEST_DURATION,
+                    "of " + DurationFormat.format(measured) + " is too short: the last action of the time line and its"
+                            + " time to recover take until " + DurationFormat.format(free) + "; write testDuration: "
+                            + DurationFormat.format(free) + " or a shorter within");
+        }
+    }
+}
