@@ -113,10 +113,7 @@ final class RateCheck {
                         String.format(
                                 "Of a target of %s msg/s, %s msg/s were acknowledged within the measured window: %s, and %s"
                                         + " is needed.",
-                                rate(requested),
-                                rate(achieved),
-                                percent(achieved / requested),
-                                percent(needed)))
+                                rate(requested), rate(achieved), percent(achieved / requested), percent(needed)))
                 .with("targetMessagesPerSecond", requested)
                 .with("acknowledgedMessagesPerSecond", achieved));
     }

@@ -26,7 +26,8 @@ public final class CraftedPoints {
      * A system that collects the messages of a time and answers them together, at 1,000 messages a second: the response times of
      * each second lie evenly between the others.
      */
-    static List<WindowPoint> collecting(int seconds, double fromMilliseconds, double toMilliseconds, double risePerSecond) {
+    static List<WindowPoint> collecting(
+            int seconds, double fromMilliseconds, double toMilliseconds, double risePerSecond) {
         return of(
                 seconds,
                 (second, i) -> fromMilliseconds

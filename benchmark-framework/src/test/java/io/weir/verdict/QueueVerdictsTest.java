@@ -55,9 +55,7 @@ class QueueVerdictsTest {
         CraftedRun run = acknowledging(9_750);
         run.windowPoints = CraftedPoints.collecting(10, 5, 6, 25);
 
-        assertThat(run.verdict().findings())
-                .extracting(Finding::cause)
-                .contains(Cause.NOT_SUSTAINED);
+        assertThat(run.verdict().findings()).extracting(Finding::cause).contains(Cause.NOT_SUSTAINED);
     }
 
     /** However long a system takes for some of each second's messages, a quarter of a second's load is the most. */
@@ -66,9 +64,7 @@ class QueueVerdictsTest {
         CraftedRun run = acknowledging(9_600);
         run.windowPoints = CraftedPoints.collecting(10, 5, 2_000, 0);
 
-        assertThat(run.verdict().findings())
-                .extracting(Finding::cause)
-                .contains(Cause.NOT_SUSTAINED);
+        assertThat(run.verdict().findings()).extracting(Finding::cause).contains(Cause.NOT_SUSTAINED);
     }
 
     private static QueueHistory backlog(String name, double share, double growth) {

@@ -1,9 +1,9 @@
 package io.weir.workload;
 
-import io.weir.workload.key.ValidationErrors;
-import io.weir.workload.key.KeyNames;
 import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
+import io.weir.workload.key.KeyNames;
+import io.weir.workload.key.ValidationErrors;
 import java.time.Duration;
 
 /**

@@ -1,8 +1,8 @@
 package io.weir.workload;
 
-import io.weir.workload.key.ValidationErrors;
-import io.weir.workload.key.KeyNames;
 import io.weir.units.SizeFormat;
+import io.weir.workload.key.KeyNames;
+import io.weir.workload.key.ValidationErrors;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 

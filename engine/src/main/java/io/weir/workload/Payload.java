@@ -1,7 +1,7 @@
 package io.weir.workload;
 
-import io.weir.workload.key.ValidationErrors;
 import io.weir.workload.key.KeyNames;
+import io.weir.workload.key.ValidationErrors;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,7 @@
 package io.weir.workload;
 
-import io.weir.workload.key.ValidationErrors;
 import io.weir.units.DurationFormat;
+import io.weir.workload.key.ValidationErrors;
 import java.time.Duration;
 import java.util.List;
 
