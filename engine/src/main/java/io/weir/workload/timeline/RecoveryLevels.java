@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * Levels at which a system counts as recovered from an action.
  *
- * @param rate least share of the due messages that succeed, in each second
- * @param p99 highest p99 of the response time in each second, as a multiple of the p99 before the action. What lies less
- *     than {@link #LEAST_RISE} above that p99 is within it
+ * @param rate minimum share of the due messages that succeed, in each second
+ * @param p99 maximum p99 of the response time in each second, as a multiple of the p99 before the action. What lies less
+ *     than {@link #MIN_RISE} above that p99 is within it
  * @param hold for how long both levels have to hold
  * @param within maximum time to recover, from the end of the action
  * @param baseline length of the time before the action that it is compared with
@@ -24,10 +24,10 @@ public record RecoveryLevels(
             0.95, 1.1, Duration.ofSeconds(10), Duration.ofMinutes(3), Duration.ofMinutes(1), Duration.ofSeconds(1));
 
     /** Rise of the p99 that is none: what a quiet machine's noise amounts to. */
-    public static final Duration LEAST_RISE = Duration.ofMillis(5);
+    public static final Duration MIN_RISE = Duration.ofMillis(5);
 
-    private static final Duration LEAST_HOLD = Duration.ofSeconds(1);
-    private static final Duration LEAST_BASELINE = Duration.ofSeconds(5);
+    private static final Duration MIN_HOLD = Duration.ofSeconds(1);
+    private static final Duration MIN_BASELINE = Duration.ofSeconds(5);
 
     void validate(ValidationErrors errors) {
         if (!(rate > 0 && rate <= 1)) {
@@ -36,8 +36,8 @@ public record RecoveryLevels(
         if (!(p99 >= 1 && p99 <= 1_000)) {
             errors.add(KeyNames.RECOVERED, "p99 must be from 100% to 100000%, not " + 100 * p99 + "%");
         }
-        atLeast("for", hold, LEAST_HOLD, errors);
-        atLeast("baseline", baseline, LEAST_BASELINE, errors);
+        atLeast("for", hold, MIN_HOLD, errors);
+        atLeast("baseline", baseline, MIN_BASELINE, errors);
         if (within.compareTo(hold) < 0) {
             errors.add(
                     KeyNames.RECOVERED,
@@ -49,11 +49,11 @@ public record RecoveryLevels(
         }
     }
 
-    private static void atLeast(String name, Duration given, Duration least, ValidationErrors errors) {
-        if (given.compareTo(least) < 0) {
+    private static void atLeast(String name, Duration given, Duration minimum, ValidationErrors errors) {
+        if (given.compareTo(minimum) < 0) {
             errors.add(
                     KeyNames.RECOVERED,
-                    name + " must be at least " + DurationFormat.format(least) + ", not "
+                    name + " must be at least " + DurationFormat.format(minimum) + ", not "
                             + DurationFormat.format(given));
         }
     }

@@ -19,7 +19,7 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
     }
 
     /** Returns how long the measured part has to be: until the last action is undone and its time to recover over. */
-    public Duration leastMeasured() {
+    public Duration minMeasured() {
         return actions.get(actions.size() - 1).end().plus(recovered.within());
     }
 
