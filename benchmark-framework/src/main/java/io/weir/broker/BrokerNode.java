@@ -5,8 +5,10 @@ import io.weir.process.BoundedLog;
 import io.weir.process.NodeExitListener;
 import io.weir.process.NodeLog;
 import io.weir.process.NodeProcesses;
+import io.weir.process.ProcessGuard;
 import io.weir.resource.WatchedProcess;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,9 +17,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One process of a broker, over all its lives. */
 final class BrokerNode {
+
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerNode.class);
 
     private final Launch launch;
     private final NodeProcesses processes;
@@ -128,6 +134,29 @@ final class BrokerNode {
         ending.expectedToEnd.set(true);
         resume();
         ending.process.destroy();
+    }
+
+    /**
+     * Requests the process to end in order, its shutdown hooks included, and waits for that.
+     *
+     * @throws BrokerException when it goes on at the limit
+     */
+    void end(Duration limit) throws BrokerException, InterruptedException {
+        Life ending = life();
+        ending.expectedToEnd.set(true);
+        resume();
+        try {
+            OutputStream input = ending.process.getOutputStream();
+            input.write(ProcessGuard.END);
+            input.flush();
+        } catch (IOException gone) {
+            // It has ended by itself, which is what was asked for.
+            LOG.info("{} has ended before it could be told to", name(), gone);
+        }
+        if (!awaitEnd(limit)) {
+            throw late("did not end", limit);
+        }
+        ending.log.awaitEnd();
     }
 
     /** Ends the process by force and waits until it is gone. */

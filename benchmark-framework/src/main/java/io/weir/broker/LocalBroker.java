@@ -10,6 +10,7 @@ import io.weir.process.NodeExitListener;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.resource.WatchedProcess;
+import io.weir.workload.timeline.TimedAction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -161,7 +162,7 @@ public final class LocalBroker implements StartedBroker {
         return image;
     }
 
-    /** Returns the nodes' names in the order of their launch. */
+    @Override
     public List<String> nodes() {
         return nodes.stream().map(BrokerNode::name).toList();
     }
@@ -226,11 +227,40 @@ public final class LocalBroker implements StartedBroker {
      * @throws BrokerException when it does not become ready
      */
     public void restart(String node) throws BrokerException, InterruptedException {
-        BrokerNode restarted = node(node);
-        restarted.kill();
-        restarted.start();
-        awaitReady(List.of(restarted), limit);
-        restarted.watch();
+        node(node).kill();
+        start(List.of(node(node)));
+    }
+
+    private void start(List<BrokerNode> ended) throws BrokerException, InterruptedException {
+        for (BrokerNode node : ended) {
+            node.start();
+        }
+        awaitReady(ended, limit);
+        ended.forEach(BrokerNode::watch);
+    }
+
+    @Override
+    public void carryOut(TimedAction action) throws BrokerException, InterruptedException {
+        for (BrokerNode victim : victims(action.victim())) {
+            switch (action.kind()) {
+                case KILL -> victim.kill();
+                case TERMINATE, RESTART -> victim.end(limit);
+                case PAUSE -> victim.pause();
+            }
+        }
+    }
+
+    @Override
+    public void undo(TimedAction action) throws BrokerException, InterruptedException {
+        if (action.kind() == TimedAction.Kind.PAUSE) {
+            victims(action.victim()).forEach(BrokerNode::resume);
+        } else {
+            start(victims(action.victim()));
+        }
+    }
+
+    private List<BrokerNode> victims(String victim) {
+        return victim.equals(TimedAction.ALL) ? nodes : List.of(node(victim));
     }
 
     private BrokerNode node(String name) {

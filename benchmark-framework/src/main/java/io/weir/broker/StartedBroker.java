@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.resource.WatchedProcess;
+import io.weir.workload.timeline.TimedAction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,23 @@ public interface StartedBroker extends AutoCloseable {
     default LaunchedFacts facts() throws InterruptedException {
         return LaunchedFacts.NONE;
     }
+
+    /** Returns the nodes' names in the order of their launch. */
+    List<String> nodes();
+
+    /**
+     * Carries out an action on nodes; returns when its effect is confirmed.
+     *
+     * @throws BrokerException when it has none
+     */
+    void carryOut(TimedAction action) throws BrokerException, InterruptedException;
+
+    /**
+     * Undoes an action that was carried out; returns when the nodes are ready again, or go on.
+     *
+     * @throws BrokerException when they don't
+     */
+    void undo(TimedAction action) throws BrokerException, InterruptedException;
 
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();

@@ -6,6 +6,7 @@ import io.weir.broker.LaunchedFacts;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
+import io.weir.evidence.RunListener;
 import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.RunId;
@@ -351,7 +352,19 @@ public final class Campaign {
                     setup.detail(),
                     run.place(),
                     run.cpus());
-            StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
+            RunListener listener = setup.listener().follow(run, folder);
+            if (launched == null || run.workload().timeline().isEmpty()) {
+                return await(setup.starter().start(plan, listener));
+            }
+            try (NodeActions actions = new NodeActions(
+                    run.workload().timeline().get().actions(),
+                    launched.broker(),
+                    done -> inbox.tell(started -> started.actionDone(done)))) {
+                return await(setup.starter().start(plan, RunListener.all(List.of(actions, listener))));
+            }
+        }
+
+        private OptionalInt await(StartedRun started) throws InterruptedException {
             try {
                 inbox.begin(started);
                 started(started, run);

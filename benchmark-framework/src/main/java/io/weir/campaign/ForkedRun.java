@@ -108,6 +108,11 @@ public final class ForkedRun implements StartedRun {
         tell(RunOrders.nodeEndLine(reason));
     }
 
+    @Override
+    public void actionDone(RunOrders.ActionDone done) {
+        tell(RunOrders.actionDoneLine(done));
+    }
+
     private void tell(String line) {
         try {
             write(line);

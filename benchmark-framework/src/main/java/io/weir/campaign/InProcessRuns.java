@@ -81,6 +81,11 @@ public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path
         }
 
         @Override
+        public void actionDone(RunOrders.ActionDone done) {
+            runner.actionDone(done.number(), done.failure());
+        }
+
+        @Override
         public String lastWords() {
             return "";
         }

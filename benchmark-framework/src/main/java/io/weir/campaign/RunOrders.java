@@ -15,7 +15,26 @@ public final class RunOrders {
     /** Start of the line that reports the end of a broker's node; the reason follows. */
     private static final String NODE_ENDED = "node ";
 
+    /** Start of the line that answers an order of the run; its number and, after a failure, the reason follow. */
+    private static final String DONE = "done ";
+
     private RunOrders() {}
+
+    /** Answer to a {@link io.weir.evidence.RunEvent.ActionOrdered}; the failure is empty where there was none. */
+    public record ActionDone(int number, String failure) {}
+
+    static String actionDoneLine(ActionDone done) {
+        return DONE + done.number() + ' ' + done.failure().replace('\n', ' ');
+    }
+
+    public static Optional<ActionDone> actionDone(String line) {
+        if (!line.startsWith(DONE)) {
+            return Optional.empty();
+        }
+        int space = line.indexOf(' ', DONE.length());
+        return Optional.of(
+                new ActionDone(Integer.parseInt(line.substring(DONE.length(), space)), line.substring(space + 1)));
+    }
 
     static String stopLine(EarlyStop stop) {
         return (stop.systemGone() ? GONE : STOP) + stop.reason().replace('\n', ' ');

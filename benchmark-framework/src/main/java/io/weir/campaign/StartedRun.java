@@ -16,6 +16,9 @@ public interface StartedRun {
     /** Informs the run that a node of its broker has ended by itself, and of exit code and last words. */
     void nodeEnded(String reason);
 
+    /** Informs the run that an action it has ordered is carried out, or has failed. */
+    void actionDone(RunOrders.ActionDone done);
+
     /** Returns the reason that a run without a result has printed, a sentence; empty if it has printed none. */
     String lastWords() throws InterruptedException;
 

@@ -3,6 +3,7 @@ package io.weir.config;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
+import io.weir.config.timeline.TimelineReader;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
 import io.weir.workload.Alphabet;
@@ -156,6 +157,16 @@ public final class WorkloadKeys {
     static final Key<Node.Mapping> READ = key(KeyNames.READ, ValueType.BLOCK)
             .documented("Messages to write first, while nobody reads; the measured part is the reading.")
             .writtenAs(workload -> workload.reading().map(ReadingReader::keysOf).orElse(null));
+    static final Key<List<Node>> TIMELINE = key(
+                    KeyNames.TIMELINE, ValueType.list("list of actions", "[{at: 60s, kill: all, for: 30s}]"))
+            .documented("Actions on the nodes of a local broker in the measured part.")
+            .writtenAs(
+                    workload -> workload.timeline().map(TimelineReader::keysOf).orElse(null));
+    static final Key<Node.Mapping> RECOVERED = key(
+                    KeyNames.RECOVERED, ValueType.block("{rate: 95%, p99: 110%, for: 10s, within: 3m}"))
+            .documented("Levels at which the system has recovered from an action of the timeline.")
+            .writtenAs(workload ->
+                    workload.timeline().map(TimelineReader::levelsOf).orElse(null));
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(
                     "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")

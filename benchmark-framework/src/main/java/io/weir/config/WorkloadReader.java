@@ -9,6 +9,7 @@ import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
+import io.weir.config.timeline.TimelineReader;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
@@ -82,7 +83,9 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 backlog(topology, load, payload),
                 section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
                 section.value(ARRIVALS),
-                section.value(STORED_LATENCY));
+                section.value(STORED_LATENCY),
+                new TimelineReader(section)
+                        .read(section.optional(TIMELINE).orElse(List.of()), section.optional(RECOVERED)));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
     }

@@ -15,7 +15,7 @@ import sun.misc.Signal;
 /**
  * Runs another main class and ends its JVM when the parent process is gone, however it ended.
  *
- * <p>The parent holds the other end of this process's standard input and never writes to it: the operating system
+ * <p>The parent holds the other end of this process's standard input and writes to it only to request its end: the operating system
  * closes it when the parent ends. This class is copied alone to the server's class path, so it uses the JDK only and
  * has no nested classes.
  */
@@ -52,7 +52,10 @@ public final class ProcessGuard {
         "TieredStopAtLevel"
     };
 
-    private static final int PARENT_GONE = 143;
+    /** Byte on standard input that requests the server to end, as SIGTERM does where no guard ignores it. */
+    public static final int END = 'e';
+
+    private static final int ENDED = 143;
 
     private ProcessGuard() {}
 
@@ -121,14 +124,16 @@ public final class ProcessGuard {
 
     private static void haltAtEndOfInput() {
         try {
-            while (System.in.read() >= 0) {
-                // Nobody writes; a stray byte is ignored.
+            for (int order = System.in.read(); order >= 0; order = System.in.read()) {
+                if (order == END) { // in a thread of its own: the parent may go while the server's hooks run
+                    new Thread(() -> System.exit(ENDED), "weir-guard-end").start();
+                }
             }
         } catch (IOException broken) {
             // A pipe that can't be read has no parent at its other end either.
         }
         deleteOnceHalted(System.getProperty(DIRECTORY, ""));
-        Runtime.getRuntime().halt(PARENT_GONE);
+        Runtime.getRuntime().halt(ENDED);
     }
 
     /**

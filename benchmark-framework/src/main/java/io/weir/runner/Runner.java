@@ -45,6 +45,8 @@ import io.weir.worker.GeneratorObserver;
 import io.weir.worker.ResourceReadings;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
+import io.weir.worker.SystemActions;
+import io.weir.workload.timeline.TimedActions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +76,7 @@ public final class Runner {
     private final RunFiles files;
     private final RunMarks marks;
     private final RunListener listener;
+    private final OrderedActions actions;
     private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
@@ -104,6 +107,8 @@ public final class Runner {
                 this::stop);
         this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
+        this.actions = new OrderedActions(
+                plan.workload().timeline().map(TimedActions::actions).orElse(List.of()), this::tell);
         this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),
@@ -139,6 +144,15 @@ public final class Runner {
         if (running != null) { // outside of the lock: it may take its time with a worker
             running.stop(both);
         }
+    }
+
+    /**
+     * Takes the answer to an order of {@link RunEvent.ActionOrdered}. Any thread.
+     *
+     * @param failure a sentence; empty for none
+     */
+    public void actionDone(int number, String failure) {
+        actions.done(number, failure);
     }
 
     public void nodeEnded(String reason) {
@@ -245,13 +259,14 @@ public final class Runner {
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             RunSetup setup = setup(
-                    plan,
-                    driver,
-                    guarantees,
-                    this::waiting,
-                    new SloReadings(resources.figures(), brokerCpus(), CpuTopology.machineCpus()),
-                    generator,
-                    Runtime.getRuntime().availableProcessors());
+                            plan,
+                            driver,
+                            guarantees,
+                            this::waiting,
+                            new SloReadings(resources.figures(), brokerCpus(), CpuTopology.machineCpus()),
+                            generator,
+                            Runtime.getRuntime().availableProcessors())
+                    .with(actions);
             RunListener listeners = RunListener.all(List.<RunListener>of(resources, this::tell));
             Conductor ready = processes.workers().isEmpty()
                     ? new Conductor(setup, listeners)
@@ -304,7 +319,8 @@ public final class Runner {
                 StepLimits.DEFAULT,
                 resources,
                 generator,
-                cpus);
+                cpus,
+                SystemActions.NONE);
     }
 
     /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */

@@ -32,6 +32,7 @@ import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.TimedAction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,7 @@ final class ScriptedCampaign {
         final RunPlan plan;
         final List<EarlyStop> stops = new ArrayList<>();
         final List<String> nodeEnds = new ArrayList<>();
+        final List<RunOrders.ActionDone> actionsDone = new CopyOnWriteArrayList<>();
         String lastWords = "";
         boolean killed;
         private boolean ended;
@@ -135,6 +138,11 @@ final class ScriptedCampaign {
         @Override
         public void nodeEnded(String reason) {
             nodeEnds.add(reason);
+        }
+
+        @Override
+        public void actionDone(RunOrders.ActionDone done) {
+            actionsDone.add(done);
         }
 
         @Override
@@ -186,6 +194,24 @@ final class ScriptedCampaign {
         @Override
         public Path directory() {
             return Path.of("/none");
+        }
+
+        @Override
+        public List<String> nodes() {
+            return List.of("node");
+        }
+
+        @Override
+        public void carryOut(TimedAction action) throws BrokerException {
+            if (nodes == 0) {
+                throw new BrokerException("node is gone already");
+            }
+            events.add(action.describe());
+        }
+
+        @Override
+        public void undo(TimedAction action) {
+            events.add(action.describeUndo());
         }
 
         @Override

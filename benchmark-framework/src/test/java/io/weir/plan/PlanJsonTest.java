@@ -29,6 +29,9 @@ import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -105,7 +108,20 @@ class PlanJsonTest {
                 Optional.of(new Reading(
                         OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
                 Arrivals.POISSON,
-                true);
+                true,
+                Optional.of(new TimedActions(
+                        List.of(
+                                new TimedAction(
+                                        Duration.ofSeconds(60),
+                                        TimedAction.Kind.KILL,
+                                        "broker-1",
+                                        Optional.of(Duration.ofSeconds(5))),
+                                new TimedAction(
+                                        Duration.ofMinutes(9),
+                                        TimedAction.Kind.RESTART,
+                                        TimedAction.ALL,
+                                        Optional.empty())),
+                        RecoveryLevels.DEFAULT)));
     }
 
     static Stream<Load> loads() {

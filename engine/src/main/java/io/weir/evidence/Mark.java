@@ -19,6 +19,8 @@ public record Mark(Kind kind, double seconds, String text) {
         STEADY,
         /** A node of the broker ended by itself. */
         NODE_ENDED,
+        /** An action of the time line was carried out or undone. */
+        ACTION,
         /** A worker no longer answered. */
         WORKER_LOST
     }

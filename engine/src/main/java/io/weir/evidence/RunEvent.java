@@ -40,6 +40,15 @@ public sealed interface RunEvent {
         }
     }
 
+    /**
+     * The run has an action of its time line carried out, or undone, by the command that has the broker.
+     *
+     * @param number of the order, from 0
+     * @param action index of the action in the time line
+     * @param undo true to undo it
+     */
+    record ActionOrdered(int number, int action, boolean undo) implements RunEvent {}
+
     /** The run has printed a line for the user: its summary, or the output of a client. */
     record LinePrinted(String text) implements RunEvent {}
 }

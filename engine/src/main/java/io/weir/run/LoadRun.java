@@ -82,6 +82,7 @@ final class LoadRun {
     private final LoadPhases phases;
     private final Optional<BacklogScenario> scenario;
     private final Optional<ReadingScenario> reading;
+    private final Optional<Disturbances> disturbances;
     private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -149,6 +150,8 @@ final class LoadRun {
                 run.setup().limits(),
                 new PendingDriverCall(run.setup().driverThreads(), clock)));
         this.reading = workload.reading().map(this::readingScenario);
+        this.disturbances = workload.timeline()
+                .map(requested -> new Disturbances(run.setup(), requested, timeline, decisions, listener));
         this.phases =
                 new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
     }
@@ -293,6 +296,7 @@ final class LoadRun {
         }
         reading.ifPresent(ReadingScenario::look);
         scenario.ifPresent(BacklogScenario::look);
+        disturbances.ifPresent(Disturbances::look);
         if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
             load.observeClients();
         }
@@ -315,6 +319,7 @@ final class LoadRun {
         Duration limit = stopped ? phases.limits().step() : run.setup().limits().close();
         scenario.ifPresent(backlog -> backlog.windowIsOver(limit));
         reading.ifPresent(course -> course.windowIsOver(stopped, limit));
+        disturbances.ifPresent(course -> course.windowIsOver(limit));
         read("client metrics", () -> metrics = run.worker().clientMetrics());
     }
 

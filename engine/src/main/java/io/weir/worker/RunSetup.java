@@ -22,6 +22,7 @@ import java.util.concurrent.ThreadFactory;
  * @param resources that the system uses, as far as they can be read
  * @param generator observes this JVM and its machine
  * @param cpus number of the machine's CPUs that this worker may take for its own
+ * @param actions carries out what the workload's time line asks for
  */
 public record RunSetup(
         Workload workload,
@@ -32,7 +33,8 @@ public record RunSetup(
         StepLimits limits,
         ResourceReadings resources,
         GeneratorObserver generator,
-        int cpus) {
+        int cpus,
+        SystemActions actions) {
 
     /**
      * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
@@ -51,7 +53,14 @@ public record RunSetup(
                 limits,
                 ResourceReadings.NONE,
                 GeneratorObserver.NONE,
-                Runtime.getRuntime().availableProcessors());
+                Runtime.getRuntime().availableProcessors(),
+                SystemActions.NONE);
+    }
+
+    /** Returns this setup with another system to act on. */
+    public RunSetup with(SystemActions other) {
+        return new RunSetup(
+                workload, driver, guarantees, context, driverThreads, limits, resources, generator, cpus, other);
     }
 
     /** Returns the prefix of topics and subscriptions, unique to the run. */

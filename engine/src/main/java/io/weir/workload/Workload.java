@@ -2,6 +2,7 @@ package io.weir.workload;
 
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param reading of messages that are written first; empty for none
  * @param arrivals distribution of the due times
  * @param storedLatency true to record how long messages had been stored when they were received
+ * @param timeline actions on the system in the measured part; empty for none
  */
 public record Workload(
         String name,
@@ -29,7 +31,8 @@ public record Workload(
         Optional<Backlog> backlog,
         Optional<Reading> reading,
         Arrivals arrivals,
-        boolean storedLatency) {
+        boolean storedLatency,
+        Optional<TimedActions> timeline) {
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
@@ -56,7 +59,8 @@ public record Workload(
                 Optional.empty(),
                 Optional.empty(),
                 Arrivals.UNIFORM,
-                false);
+                false,
+                Optional.empty());
     }
 
     /** Returns this workload with another load, for another time. */
@@ -73,7 +77,8 @@ public record Workload(
                 backlog,
                 reading,
                 arrivals,
-                storedLatency);
+                storedLatency,
+                timeline);
     }
 
     /** Returns this workload with a backlog. */
@@ -90,7 +95,8 @@ public record Workload(
                 Optional.of(requested),
                 reading,
                 arrivals,
-                storedLatency);
+                storedLatency,
+                timeline);
     }
 
     /** Returns this workload with a reading. */
@@ -107,13 +113,44 @@ public record Workload(
                 backlog,
                 Optional.of(requested),
                 arrivals,
-                storedLatency);
+                storedLatency,
+                timeline);
     }
 
     /** Returns this workload with other due times. */
     public Workload with(Arrivals other) {
         return new Workload(
-                name, topology, payload, keys, load, timing, limits, seed, backlog, reading, other, storedLatency);
+                name,
+                topology,
+                payload,
+                keys,
+                load,
+                timing,
+                limits,
+                seed,
+                backlog,
+                reading,
+                other,
+                storedLatency,
+                timeline);
+    }
+
+    /** Returns this workload with actions on the system. */
+    public Workload with(TimedActions requested) {
+        return new Workload(
+                name,
+                topology,
+                payload,
+                keys,
+                load,
+                timing,
+                limits,
+                seed,
+                backlog,
+                reading,
+                arrivals,
+                storedLatency,
+                Optional.of(requested));
     }
 
     /** Reports all errors of this workload; none if it can be run. */
@@ -134,6 +171,7 @@ public record Workload(
             requested.validate(errors);
             requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
         });
+        timeline.ifPresent(requested -> validateTimeline(requested, errors));
         if (topology.readsOldMessages()) {
             validateOldMessages(errors);
         }
@@ -146,6 +184,35 @@ public record Workload(
         if (arrivals == Arrivals.POISSON) {
             validateRandomArrivals(errors);
         }
+    }
+
+    /** Reports what has no time of its own in the measured part, or ends it before the actions are over. */
+    private void validateTimeline(TimedActions requested, ValidationErrors errors) {
+        List<String> others = new ArrayList<>();
+        if (!load.hasDueTimes()) {
+            others.add("producerRate: max, which has no due times to be late for");
+        }
+        if (load.search().isPresent()) {
+            others.add("producerRate: 0, a search");
+        }
+        if (backlog.isPresent()) {
+            others.add("a backlog");
+        }
+        if (reading.isPresent()) {
+            others.add("read:");
+        }
+        if (timing.messages().isPresent()) {
+            others.add("messages, which may end the measured part too early");
+        }
+        if (timing.stopsOnFirstFailure()) {
+            others.add("stopOnFirstFailure, since sends may fail while a node is gone");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.TIMELINE,
+                    "doesn't go with " + String.join(", nor with ", others) + "; take one of them away");
+        }
+        requested.validate(timing.measured().orElse(Duration.ZERO), errors);
     }
 
     /** Reports what counts the messages that the run has written, and takes older ones for them or waits behind them. */

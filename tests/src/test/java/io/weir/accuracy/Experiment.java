@@ -19,6 +19,7 @@ import io.weir.worker.EarlyStop;
 import io.weir.worker.LocalWorker;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
+import io.weir.worker.SystemActions;
 import io.weir.worker.Worker;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
@@ -34,6 +35,7 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -73,6 +75,8 @@ final class Experiment implements RunListener {
     private OptionalLong messages = OptionalLong.empty();
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
+    private Optional<TimedActions> timeline = Optional.empty();
+    private SystemActions actions = SystemActions.NONE;
     private Optional<Reading> reading = Optional.empty();
     private Runnable afterInterval = () -> {};
     private int workers = 1;
@@ -192,6 +196,12 @@ final class Experiment implements RunListener {
         return this;
     }
 
+    Experiment timeline(TimedActions requested, SystemActions system) {
+        timeline = Optional.of(requested);
+        actions = system;
+        return this;
+    }
+
     Experiment backlog(long bytes, double drainRatio, Duration timeout) {
         backlog = Optional.of(new Backlog("consumerBacklogSize", bytes, drainRatio, timeout));
         return this;
@@ -210,7 +220,8 @@ final class Experiment implements RunListener {
                 backlog,
                 reading,
                 arrivals,
-                false);
+                false,
+                timeline);
         RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {

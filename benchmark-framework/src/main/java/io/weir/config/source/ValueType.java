@@ -54,18 +54,24 @@ public record ValueType<T>(String name, String expectation, Function<Node, Optio
             new ValueType<>("list of texts", "a list, such as [a, b]", ValueType::texts);
 
     /** List of stages, which are left to their own reader. */
-    public static final ValueType<List<Node>> STAGES = new ValueType<>(
-            "list of stages",
-            "a list of stages, such as [{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]",
-            node -> node instanceof Node.Sequence list && !list.items().isEmpty()
-                    ? Optional.of(list.items())
-                    : Optional.empty());
+    public static final ValueType<List<Node>> STAGES =
+            list("list of stages", "[{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]");
 
     /** Keys and values, which are left to their own reader. */
     public static final ValueType<Node.Mapping> BLOCK = block("{slo: {response.p99: 50ms}}");
 
     /** Share of a whole: 0.05, from 5% or 0.05. */
     public static final ValueType<Double> SHARE = scalar("share", "a share, such as 5% or 0.05", ValueType::parseShare);
+
+    /** Returns the type for a list whose entries, one at least, are left to their own reader. */
+    public static ValueType<List<Node>> list(String name, String example) {
+        return new ValueType<>(
+                name,
+                "a " + name + ", such as " + example,
+                node -> node instanceof Node.Sequence list && !list.items().isEmpty()
+                        ? Optional.of(list.items())
+                        : Optional.empty());
+    }
 
     /** Returns the type for keys and values, of which there is an example. */
     public static ValueType<Node.Mapping> block(String example) {

@@ -60,4 +60,9 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
     public String describe() {
         return kind.word() + " " + victim;
     }
+
+    /** Returns a description of what has undone it, such as "broker-1 is ready again". */
+    public String describeUndo() {
+        return victim + (kind == Kind.PAUSE ? " goes on" : victim.equals(ALL) ? " are ready again" : " is ready again");
+    }
 }

@@ -7,7 +7,6 @@ import io.weir.run.Conductor;
 import io.weir.time.SystemClock;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
-import io.weir.workload.Arrivals;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -32,22 +31,19 @@ final class ReadingRun {
 
     static RunMeasurement on(SystemUnderTest system) throws Exception {
         Workload workload = new Workload(
-                "reading",
-                new Topology(1, 3, 1, SUBSCRIPTIONS, 1, List.of()),
-                new Payload.Random(100, 0.5, 20),
-                KeyDistribution.NO_KEY,
-                new Load.ConstantRate(1_000),
-                new Timing(
-                        WarmUp.fixed(Duration.ofSeconds(1)),
-                        Optional.of(Duration.ofMinutes(2)),
-                        OptionalLong.empty(),
-                        Duration.ofMinutes(1)),
-                Limits.DEFAULT,
-                42,
-                Optional.empty(),
-                Optional.of(new Reading(OptionalLong.of(PREFILL), Optional.empty(), false, Duration.ofMinutes(2))),
-                Arrivals.UNIFORM,
-                false);
+                        "reading",
+                        new Topology(1, 3, 1, SUBSCRIPTIONS, 1, List.of()),
+                        new Payload.Random(100, 0.5, 20),
+                        KeyDistribution.NO_KEY,
+                        new Load.ConstantRate(1_000),
+                        new Timing(
+                                WarmUp.fixed(Duration.ofSeconds(1)),
+                                Optional.of(Duration.ofMinutes(2)),
+                                OptionalLong.empty(),
+                                Duration.ofMinutes(1)),
+                        Limits.DEFAULT,
+                        42)
+                .with(new Reading(OptionalLong.of(PREFILL), Optional.empty(), false, Duration.ofMinutes(2)));
         DriverContext context = new DriverContext(
                 system.settings(),
                 system.server().addresses(),

@@ -73,7 +73,8 @@ class RequirementsTest {
                 backlog,
                 Optional.empty(),
                 Arrivals.UNIFORM,
-                storedLatency);
+                storedLatency,
+                Optional.empty());
         return Requirements.unmet(workload, driver, driver.guarantees(new DriverSettings(settings)));
     }
 }

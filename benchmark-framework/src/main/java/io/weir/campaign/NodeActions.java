@@ -1,0 +1,63 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.StartedBroker;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.workload.timeline.TimedAction;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries out on a run's local broker what the run orders, one after the other, in a thread of its own. */
+final class NodeActions implements RunListener, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeActions.class);
+
+    private final List<TimedAction> actions;
+    private final StartedBroker broker;
+    private final Consumer<RunOrders.ActionDone> answers;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "weir-actions"));
+
+    /** @param answers receives what came of each order, on that thread */
+    NodeActions(List<TimedAction> actions, StartedBroker broker, Consumer<RunOrders.ActionDone> answers) {
+        this.actions = List.copyOf(actions);
+        this.broker = broker;
+        this.answers = answers;
+    }
+
+    @Override
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.ActionOrdered ordered) {
+            thread.execute(() -> carryOut(ordered));
+        }
+    }
+
+    private void carryOut(RunEvent.ActionOrdered ordered) {
+        TimedAction action = actions.get(ordered.action());
+        String failure = "";
+        try {
+            if (ordered.undo()) {
+                broker.undo(action);
+            } else {
+                broker.carryOut(action);
+            }
+        } catch (BrokerException without) {
+            LOG.warn("{} failed", action.describe(), without);
+            failure = String.valueOf(without.getMessage());
+        } catch (InterruptedException stopped) { // the run is over, and its broker ends with it
+            Thread.currentThread().interrupt();
+            failure = action.describe() + " was interrupted";
+        }
+        answers.accept(new RunOrders.ActionDone(ordered.number(), failure));
+    }
+
+    /** Ends the thread, and what it carries out. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,164 @@
+package io.weir.config.timeline;
+
+import io.weir.config.source.Key;
+import io.weir.config.source.Node;
+import io.weir.config.source.Section;
+import io.weir.config.source.ValueType;
+import io.weir.units.DurationFormat;
+import io.weir.workload.key.KeyNames;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
+import io.weir.workload.timeline.TimedActions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Reads {@code timeline} and {@code recovered}; each error is reported at its own place. */
+public final class TimelineReader {
+
+    private static final Key<Duration> AT =
+            new Key<>("at", ValueType.DURATION, "", "When, from the start of the measured part.");
+    private static final Key<Duration> LASTING =
+            new Key<>("for", ValueType.DURATION, "", "After which the action is undone.");
+    private static final List<String> NAMES = Stream.concat(
+                    Stream.of(AT.name(), LASTING.name()),
+                    Stream.of(Kind.values()).map(Kind::word))
+            .toList();
+
+    private static final Key<Double> RATE = new Key<>("rate", ValueType.SHARE, "95%", "Minimum share that succeeds.");
+    private static final Key<Double> P99 = new Key<>("p99", ValueType.SHARE, "110%", "Maximum p99, by the baseline's.");
+    private static final Key<Duration> HOLD =
+            new Key<>("for", ValueType.DURATION, "10s", "For which the levels have to hold.");
+    private static final Key<Duration> WITHIN =
+            new Key<>("within", ValueType.DURATION, "3m", "Maximum time to recover.");
+    private static final Key<Duration> BASELINE =
+            new Key<>("baseline", ValueType.DURATION, "1m", "Time before an action that it is compared with.");
+    private static final Key<Duration> DEADLINE =
+            new Key<>("deadline", ValueType.DURATION, "1s", "Response time within which a message is served.");
+    private static final List<String> LEVELS = Stream.of(RATE, P99, HOLD, WITHIN, BASELINE, DEADLINE)
+            .map(Key::name)
+            .toList();
+
+    private static final String EXAMPLE = "{at: 60s, kill: all, for: 30s}";
+
+    private final Section workload;
+    private boolean flawed;
+
+    /** @param workload the keys of the file, which take the errors */
+    public TimelineReader(Section workload) {
+        this.workload = workload;
+    }
+
+    /**
+     * Returns what the keys ask for; empty, with errors added, if an entry can't be read.
+     *
+     * @param entries of the time line; empty without one
+     */
+    public Optional<TimedActions> read(List<Node> entries, Optional<Node.Mapping> recovered) {
+        RecoveryLevels levels = recovered.map(this::levels).orElse(RecoveryLevels.DEFAULT);
+        if (entries.isEmpty()) {
+            if (recovered.isPresent()) {
+                workload.error(
+                        KeyNames.RECOVERED,
+                        "says when the system has recovered from the actions of a timeline, and there is none; write"
+                                + " timeline: [" + EXAMPLE + "], or take the block away");
+            }
+            return Optional.empty();
+        }
+        List<TimedAction> actions = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            action(entries.get(i), "action " + (i + 1) + " of " + KeyNames.TIMELINE)
+                    .ifPresent(actions::add);
+        }
+        return flawed ? Optional.empty() : Optional.of(new TimedActions(actions, levels));
+    }
+
+    private Optional<TimedAction> action(Node entry, String name) {
+        if (!(entry instanceof Node.Mapping mapping)) {
+            workload.errorAt(
+                    entry.location(), name + " must be keys and values, as " + EXAMPLE + ", not " + entry.shown());
+            flawed = true;
+            return Optional.empty();
+        }
+        Section keys = workload.within(mapping, name);
+        keys.refuseUnknown(NAMES);
+        List<Kind> given =
+                Stream.of(Kind.values()).filter(kind -> keys.has(key(kind))).toList();
+        if (given.size() != 1) {
+            workload.errorAt(
+                    entry.location(),
+                    name + (given.isEmpty() ? " does nothing" : " does several things") + "; write one of "
+                            + Stream.of(Kind.values()).map(Kind::word).collect(Collectors.joining(", "))
+                            + ", as " + EXAMPLE);
+            flawed = true;
+            return Optional.empty();
+        }
+        Kind kind = given.get(0);
+        if (!keys.has(AT)) {
+            keys.error(AT, "is missing; write when, from the start of the measured part, such as at: 60s");
+        }
+        if (kind == Kind.RESTART && keys.has(LASTING)) {
+            keys.error(
+                    LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
+        }
+        Optional<Duration> at = keys.optional(AT);
+        Optional<String> victim = keys.optional(key(kind)).map(String::strip).filter(text -> !text.isEmpty());
+        Optional<Duration> lasting = keys.optional(LASTING);
+        if (victim.isEmpty() && !keys.isWrong(key(kind))) {
+            keys.error(key(kind), "names no node; write its name, or all");
+        }
+        if (keys.hasErrors() || at.isEmpty() || victim.isEmpty()) {
+            flawed = true;
+            return Optional.empty();
+        }
+        return Optional.of(new TimedAction(at.get(), kind, victim.get(), lasting));
+    }
+
+    private static Key<String> key(Kind kind) {
+        return new Key<>(kind.word(), ValueType.TEXT, "", "The nodes to act on.");
+    }
+
+    private RecoveryLevels levels(Node.Mapping block) {
+        Section keys = workload.within(block, KeyNames.RECOVERED);
+        keys.refuseUnknown(LEVELS);
+        return new RecoveryLevels(
+                keys.value(RATE),
+                keys.value(P99),
+                keys.value(HOLD),
+                keys.value(WITHIN),
+                keys.value(BASELINE),
+                keys.value(DEADLINE));
+    }
+
+    /** Describes the actions as YAML has values. */
+    public static List<Map<String, Object>> keysOf(TimedActions actions) {
+        return actions.actions().stream().map(TimelineReader::keysOf).toList();
+    }
+
+    private static Map<String, Object> keysOf(TimedAction action) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put(AT.name(), DurationFormat.format(action.at()));
+        keys.put(action.kind().word(), action.victim());
+        action.lasting().ifPresent(time -> keys.put(LASTING.name(), DurationFormat.format(time)));
+        return keys;
+    }
+
+    /** Describes the levels as YAML has values. */
+    public static Map<String, Object> levelsOf(TimedActions actions) {
+        RecoveryLevels levels = actions.recovered();
+        Map<String, Object> keys = new LinkedHashMap<>();
+        keys.put(RATE.name(), levels.rate());
+        keys.put(P99.name(), levels.p99());
+        keys.put(HOLD.name(), DurationFormat.format(levels.hold()));
+        keys.put(WITHIN.name(), DurationFormat.format(levels.within()));
+        keys.put(BASELINE.name(), DurationFormat.format(levels.baseline()));
+        keys.put(DEADLINE.name(), DurationFormat.format(levels.deadline()));
+        return keys;
+    }
+}

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package io.weir.recovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,256 @@
+package io.weir.run.scenario;
+
+import io.weir.driver.NanoClock;
+import io.weir.evidence.Mark;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.measure.Timeline;
+import io.weir.recovery.Disturbance;
+import io.weir.worker.DriverCalls;
+import io.weir.worker.PendingDriverCall;
+import io.weir.worker.SystemActions;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out the actions of a time line within the measured window, each at its time, and undoes them. Whatever ends the
+ * window, what can be undone is. For one thread.
+ */
+public final class ActionScenario {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ActionScenario.class);
+
+    private final NanoClock clock;
+    private final Timeline timeline;
+    private final TimedActions requested;
+    private final SystemActions system;
+    private final LongUnaryOperator prepare;
+    private final RunListener listener;
+    private final Duration limit;
+    private final PendingDriverCall call;
+    private final List<Course> courses = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
+    private @Nullable Course current;
+
+    /** Instant from which the next action may be carried out; null while it is not prepared. */
+    private @Nullable Long prepared;
+
+    /**
+     * @param requested actions, whose times count from the window's start
+     * @param prepare is called at the time of each action, with the present instant, and returns the instant before which
+     *     it must not be carried out
+     * @param limit time limit of an action, and of undoing one
+     */
+    public ActionScenario(
+            NanoClock clock,
+            Timeline timeline,
+            TimedActions requested,
+            SystemActions system,
+            LongUnaryOperator prepare,
+            RunListener listener,
+            Duration limit,
+            PendingDriverCall call) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.requested = requested;
+        this.system = system;
+        this.prepare = prepare;
+        this.listener = listener;
+        this.limit = limit;
+        this.call = call;
+    }
+
+    /** One action on its way: ordered, confirmed, perhaps undone. */
+    private static final class Course {
+        final TimedAction action;
+        final long ordered;
+
+        @Nullable
+        Long confirmed;
+
+        @Nullable
+        Long undoOrdered;
+
+        @Nullable
+        Long undoConfirmed;
+
+        boolean failed;
+
+        Course(TimedAction action, long ordered) {
+            this.action = action;
+            this.ordered = ordered;
+        }
+
+        boolean isOver() {
+            return failed || undoConfirmed != null || (confirmed != null && !action.isUndone());
+        }
+
+        /** Returns when it is to be undone. */
+        long undoDue() {
+            return ordered + action.lasting().orElse(Duration.ZERO).toNanos();
+        }
+    }
+
+    /** Does what is due. To be called repeatedly within the measured window. */
+    public void look() {
+        PendingDriverCall.Answer answer = call.answer();
+        if (answer != null) {
+            take(answer);
+        }
+        if (!call.isIdle()) { // the call has a time limit of its own
+            return;
+        }
+        Course present = current;
+        if (present == null || present.isOver()) {
+            lookForNext();
+        } else if (clock.nanoTime() >= present.undoDue()) {
+            undo(present);
+        }
+    }
+
+    private void lookForNext() {
+        if (courses.size() == requested.actions().size()) {
+            return;
+        }
+        TimedAction action = requested.actions().get(courses.size());
+        if (clock.nanoTime() < timeline.windowStart() + action.at().toNanos()) {
+            return;
+        }
+        Long earliest = prepared;
+        if (earliest == null) {
+            earliest = prepare.applyAsLong(clock.nanoTime());
+            prepared = earliest;
+        }
+        if (clock.nanoTime() >= earliest) {
+            prepared = null;
+            carryOut(action);
+        }
+    }
+
+    private void carryOut(TimedAction action) {
+        Course begun = new Course(action, clock.nanoTime());
+        courses.add(begun);
+        current = begun;
+        mark(begun.ordered, action.describe());
+        begin(action.describe(), () -> system.carryOut(action));
+    }
+
+    private void undo(Course course) {
+        course.undoOrdered = clock.nanoTime();
+        begin("undoing " + course.action.describe(), () -> system.undo(course.action));
+    }
+
+    private void begin(String what, DriverCalls.Action action) {
+        PendingDriverCall.Answer atOnce = call.begin(what, limit, () -> {
+            action.run();
+            return clock.nanoTime();
+        });
+        if (atOnce != null) {
+            take(atOnce);
+        }
+    }
+
+    private void take(PendingDriverCall.Answer answer) {
+        Course course = current;
+        if (course == null) {
+            return;
+        }
+        String failure = answer.failure();
+        if (failure != null) {
+            LOG.error("{}", failure);
+            course.failed = true;
+            failures.add(failure);
+        } else if (course.confirmed == null) {
+            course.confirmed = answer.value();
+        } else {
+            course.undoConfirmed = answer.value();
+            mark(answer.value(), course.action.describeUndo());
+        }
+    }
+
+    private void mark(long instant, String text) {
+        LOG.info("{}", text);
+        listener.on(new RunEvent.Marked(Mark.Kind.ACTION, instant, text));
+    }
+
+    /**
+     * Undoes what is in force when the window is over for any reason, a pause without end too, so that the drain can receive
+     * the messages on their way.
+     *
+     * @param patience time limit of that
+     */
+    public void windowIsOver(Duration patience) {
+        await(patience);
+        Course last = current;
+        if (last != null && last.confirmed != null && last.undoOrdered == null && needsUndo(last.action)) {
+            undo(last);
+            await(patience);
+        }
+        if (!call.isIdle()) {
+            call.giveUp();
+            failures.add(
+                    "the last action of the time line was not over within " + patience.toSeconds() + " s of the end");
+        }
+        call.close();
+    }
+
+    private static boolean needsUndo(TimedAction action) {
+        return action.isUndone() || action.kind() == TimedAction.Kind.PAUSE;
+    }
+
+    private void await(Duration patience) {
+        PendingDriverCall.Answer answer = call.await(patience);
+        if (answer != null) {
+            take(answer);
+        }
+    }
+
+    /** Returns the actions that took effect, by instants since the start of load. To be called after the window. */
+    public List<Disturbance> disturbances() {
+        List<Disturbance> done = new ArrayList<>();
+        for (int i = 0; i < courses.size(); i++) {
+            Course course = courses.get(i);
+            Long confirmed = course.confirmed;
+            if (confirmed != null) {
+                done.add(new Disturbance(
+                        i,
+                        course.action.describe(),
+                        sinceStart(course.ordered),
+                        sinceStart(confirmed),
+                        course.undoOrdered == null ? null : (Long) sinceStart(course.undoOrdered),
+                        course.undoConfirmed == null ? null : (Long) sinceStart(course.undoConfirmed),
+                        sinceStart(until(i + 1))));
+            }
+        }
+        return done;
+    }
+
+    /** Returns the instant up to which the action before is judged: the baseline of the next one, or the window's end. */
+    private long until(int next) {
+        if (next >= courses.size()) {
+            return timeline.windowEnd();
+        }
+        return courses.get(next).ordered - requested.recovered().baseline().toNanos();
+    }
+
+    private long sinceStart(long instant) {
+        return instant - timeline.start();
+    }
+
+    /** Returns the reasons why actions had no effect, or were not carried out at all, a sentence each. */
+    public List<String> failures() {
+        List<String> all = new ArrayList<>(failures);
+        requested.actions().stream()
+                .skip(courses.size())
+                .map(action -> action.describe() + " was not carried out: the measured part was over before")
+                .forEach(all::add);
+        return all;
+    }
+}
