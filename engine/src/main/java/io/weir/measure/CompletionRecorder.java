@@ -2,13 +2,17 @@ package io.weir.measure;
 
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.success.SeriesRecorder;
+import io.weir.measure.success.SuccessLevels;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
+import org.jspecify.annotations.Nullable;
 
 /** Recorder of the completions of one thread. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
@@ -38,9 +42,15 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /**
      * @param producers number of producers of the run
      * @param paced whether messages have due times; without, there is no response time to record
+     * @param newSuccesses makes the recorder of successes of an interval; null where none are kept
      */
-    CompletionRecorder(NanoClock clock, Timeline timeline, int producers, boolean paced) {
-        super(clock, timeline, () -> new Buffer(producers));
+    CompletionRecorder(
+            NanoClock clock,
+            Timeline timeline,
+            int producers,
+            boolean paced,
+            @Nullable Supplier<SeriesRecorder> newSuccesses) {
+        super(clock, timeline, () -> new Buffer(producers, newSuccesses == null ? null : newSuccesses.get()));
         this.paced = paced;
     }
 
@@ -115,6 +125,12 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         buffer.acknowledged.add(producer);
         buffer.acknowledgedBytes += bytes;
         buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+        SeriesRecorder successes = buffer.successes;
+        if (successes != null) {
+            long start = timeline().start();
+            SuccessLevels levels = timeline().levelsAt(now);
+            successes.success(now - start, due - start, levels.responseP99(), levels.responseSlow());
+        }
         return buffer;
     }
 
@@ -142,6 +158,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             FAILED.setOpaque(this, failed + 1);
             buffer.failures.add(new Failure(outcome, producer, sequence));
             ErrorKind.count(buffer.kinds, kind, 1);
+            if (buffer.successes != null && outcome != SendOutcome.ABORTED) {
+                buffer.successes.failure(now - timeline().start());
+            }
             if (outcome == SendOutcome.UNKNOWN) {
                 // The caller has waited this long; leaving it out would flatter the tail.
                 buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
@@ -178,8 +197,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final MessageList delayed = new MessageList();
         final Map<String, Long> kinds = new HashMap<>();
 
-        Buffer(int producers) {
+        final @Nullable SeriesRecorder successes;
+
+        Buffer(int producers, @Nullable SeriesRecorder successes) {
             acknowledged = new ProducerCounts(producers);
+            this.successes = successes;
         }
 
         void time(boolean paced, int warmUpIndex, long responseNanos, long serviceNanos, long generatorDelayNanos) {
@@ -202,6 +224,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             filteredOut.clear();
             delayed.clear();
             kinds.clear();
+            if (successes != null) {
+                successes.clear();
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.measure;
 
+import io.weir.measure.success.Successes;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.Map;
  *     out later not to be expected
  * @param arrived first deliveries of awaited messages, by subscription; for the same reason it may be below 0
  * @param receipts instants of the first and last delivery
+ * @param successes what succeeded and when; none where a load doesn't keep them
  */
 public record Interval(
         int index,
@@ -32,10 +34,11 @@ public record Interval(
         PlaceCounts acknowledged,
         PlaceCounts awaited,
         PlaceCounts arrived,
-        ReceiptTimes receipts) {
+        ReceiptTimes receipts,
+        Successes successes) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 3;
+    private static final byte VERSION = 4;
 
     public Interval {
         errors = Map.copyOf(errors);
@@ -52,7 +55,8 @@ public record Interval(
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
-                ReceiptTimes.NONE);
+                ReceiptTimes.NONE,
+                Successes.NONE);
     }
 
     /** Writes the interval, to be added up elsewhere with those of other workers. */
@@ -72,6 +76,7 @@ public record Interval(
         awaited.writeTo(out);
         arrived.writeTo(out);
         receipts.writeTo(out);
+        successes.writeTo(out);
     }
 
     /**
@@ -102,7 +107,8 @@ public record Interval(
                 PlaceCounts.readFrom(in),
                 PlaceCounts.readFrom(in),
                 PlaceCounts.readFrom(in),
-                ReceiptTimes.readFrom(in));
+                ReceiptTimes.readFrom(in),
+                Successes.readFrom(in));
     }
 
     /**
@@ -125,6 +131,7 @@ public record Interval(
                 acknowledged.plus(other.acknowledged),
                 awaited.plus(other.awaited),
                 arrived.plus(other.arrived),
-                receipts.plus(other.receipts));
+                receipts.plus(other.receipts),
+                successes.plus(other.successes));
     }
 }

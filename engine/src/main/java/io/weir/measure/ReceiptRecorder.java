@@ -3,11 +3,13 @@ package io.weir.measure;
 import io.weir.audit.DeliveryOrder;
 import io.weir.audit.ReceivedChunk;
 import io.weir.driver.NanoClock;
+import io.weir.measure.success.DeliveryRecorder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +26,15 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     /**
      * @param subscriptions number of subscriptions of the run
      * @param order shared by all of a load that receive
+     * @param newSuccesses makes the recorder of successes of an interval; null where none are kept
      */
-    ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions, DeliveryOrder order) {
-        super(clock, timeline, Buffer::new);
+    ReceiptRecorder(
+            NanoClock clock,
+            Timeline timeline,
+            int subscriptions,
+            DeliveryOrder order,
+            @Nullable Supplier<DeliveryRecorder> newSuccesses) {
+        super(clock, timeline, () -> new Buffer(newSuccesses == null ? null : newSuccesses.get()));
         this.order = order;
         this.lanes = new Lane[subscriptions];
     }
@@ -76,7 +84,17 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             endToEnd = 0;
         }
         buffer.endToEnd.record(timeline().warmUpIndex(due), endToEnd);
-        lane(subscription).received(buffer, producer, partition, sequence);
+        boolean late = lane(subscription).received(buffer, producer, partition, sequence);
+        DeliveryRecorder successes = buffer.successes;
+        if (successes != null && !late) {
+            long start = timeline().start();
+            successes.delivered(
+                    subscription,
+                    partition,
+                    arrivedNanos - start,
+                    due - start,
+                    timeline().levelsAt(arrivedNanos));
+        }
     }
 
     /** Returns the instant at which the delivery has arrived. */
@@ -137,7 +155,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             this.order = order;
         }
 
-        void received(Buffer buffer, int producer, int partition, long sequence) {
+        /** Returns whether a later message of its producer and partition came before. */
+        boolean received(Buffer buffer, int producer, int partition, long sequence) {
             // hot path
             Cursor cursor = cursor(producer, partition);
             ReceivedChunk chunk = cursor.chunk;
@@ -151,7 +170,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
                 cursor.buffer = buffer;
                 cursor.generation = buffer.generation;
             }
-            chunk.add(sequence, cursor.place.isLate(sequence));
+            boolean late = cursor.place.isLate(sequence);
+            chunk.add(sequence, late);
+            return late;
         }
 
         private Cursor cursor(int producer, int partition) {
@@ -225,7 +246,12 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         final List<ReceivedChunk> chunks = new ArrayList<>();
 
         private final Map<ChunkKey, ReceivedChunk> byKey = new HashMap<>();
+        final @Nullable DeliveryRecorder successes;
         private int generation;
+
+        Buffer(@Nullable DeliveryRecorder successes) {
+            this.successes = successes;
+        }
 
         private void received(long now, int length) {
             // hot path
@@ -270,6 +296,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             storedToReceived.clear();
             chunks.clear();
             byKey.clear();
+            if (successes != null) {
+                successes.clear();
+            }
             generation++;
         }
     }

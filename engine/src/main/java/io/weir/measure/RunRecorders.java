@@ -5,12 +5,17 @@ import io.weir.audit.DeliveryMark;
 import io.weir.audit.DeliveryOrder;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.success.DeliveryRecorder;
+import io.weir.measure.success.SeriesRecorder;
+import io.weir.measure.success.Successes;
 import io.weir.time.BackgroundWork;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +29,8 @@ public final class RunRecorders {
     private final int producers;
     private final int subscriptions;
     private final boolean paced;
+    private final @Nullable Supplier<SeriesRecorder> newPublishing;
+    private final @Nullable Supplier<DeliveryRecorder> newDeliveries;
     private final DeliveryLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
     private final ClientThreadListener clientThreads;
@@ -37,9 +44,31 @@ public final class RunRecorders {
     private final ThreadLocal<CompletionRecorder> completionOfThread = ThreadLocal.withInitial(this::newCompletions);
     private final ThreadLocal<ReceiptRecorder> receiptOfThread = ThreadLocal.withInitial(this::newReceipts);
 
+    /** Creates recorders that keep no successes; parameters as with the other constructor. */
+    public RunRecorders(
+            NanoClock clock,
+            Timeline timeline,
+            int topics,
+            int producersPerTopic,
+            int subscriptionsPerTopic,
+            boolean paced,
+            ClientThreadListener clientThreads) {
+        this(
+                clock,
+                timeline,
+                topics,
+                producersPerTopic,
+                subscriptionsPerTopic,
+                paced,
+                OptionalLong.empty(),
+                clientThreads);
+    }
+
     /**
      * @param timeline of these recorders alone
      * @param paced whether messages have due times; without, the time of sending is recorded as due
+     * @param successDeadline time in nanoseconds within which a success is in time; empty to keep no successes, as where
+     *     messages have no due times
      * @param clientThreads called by each thread that records receipts or completions and is no sender
      */
     public RunRecorders(
@@ -49,6 +78,7 @@ public final class RunRecorders {
             int producersPerTopic,
             int subscriptionsPerTopic,
             boolean paced,
+            OptionalLong successDeadline,
             ClientThreadListener clientThreads) {
         this.clock = clock;
         this.timeline = timeline;
@@ -56,6 +86,14 @@ public final class RunRecorders {
         this.subscriptions = topics * subscriptionsPerTopic;
         this.paced = paced;
         this.clientThreads = clientThreads;
+        if (paced && successDeadline.isPresent()) {
+            long deadline = successDeadline.getAsLong();
+            this.newPublishing = () -> new SeriesRecorder(deadline);
+            this.newDeliveries = () -> new DeliveryRecorder(subscriptionsPerTopic, deadline);
+        } else {
+            this.newPublishing = null;
+            this.newDeliveries = null;
+        }
         this.ledger = new DeliveryLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
@@ -103,7 +141,7 @@ public final class RunRecorders {
     }
 
     private CompletionRecorder newCompletions() {
-        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, producers, paced);
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, producers, paced, newPublishing);
         completions.add(recorder);
         if (!isSender()) {
             clientThreads.begins(false);
@@ -112,7 +150,7 @@ public final class RunRecorders {
     }
 
     private ReceiptRecorder newReceipts() {
-        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order);
+        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order, newDeliveries);
         receipts.add(recorder);
         if (!isSender()) {
             clientThreads.begins(true);
@@ -137,6 +175,7 @@ public final class RunRecorders {
         long[] counts = new long[2];
         long[] bytes = new long[3];
         ReceiptTimes[] times = {ReceiptTimes.NONE};
+        Successes[] successes = {Successes.NONE};
         long[] acknowledgedByProducer = new long[producers];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
@@ -161,6 +200,10 @@ public final class RunRecorders {
                 }
                 buffer.filteredOut.forEach(ledger::addFilteredOut);
                 buffer.delayed.forEach(ledger::addDelayed);
+                if (buffer.successes != null) {
+                    BackgroundWork.yieldIfDue();
+                    successes[0] = successes[0].plus(Successes.ofPublishing(buffer.successes.recorded()));
+                }
             });
         }
         for (ReceiptRecorder recorder : receipts) {
@@ -174,6 +217,10 @@ public final class RunRecorders {
                 BackgroundWork.yieldIfDue();
                 ledger.take(buffer.chunks);
                 ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd);
+                if (buffer.successes != null) {
+                    BackgroundWork.yieldIfDue();
+                    successes[0] = successes[0].plus(buffer.successes.recorded());
+                }
             });
         }
         BackgroundWork.yieldIfDue();
@@ -204,7 +251,8 @@ public final class RunRecorders {
                 acknowledged.minus(acknowledgedBefore),
                 awaited.minus(awaitedBefore),
                 arrived.minus(arrivedBefore),
-                times[0]);
+                times[0],
+                successes[0]);
     }
 
     /** Returns the ledger, which goes on with each interval collected. */

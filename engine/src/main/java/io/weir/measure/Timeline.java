@@ -1,5 +1,6 @@
 package io.weir.measure;
 
+import io.weir.measure.success.SuccessLevels;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * measured window where it has some; the last of each cut short at its end. Instants are nanoseconds of the run's
  * clock. Any thread.
  *
- * <p>The start and end of the measured window only move to earlier instants, and a stage only begins, while the clock
- * has not reached them: a thread that reads the clock first and this second sees the final phase, stage and interval of
- * each instant.
+ * <p>The start and end of the measured window only move to earlier instants, and stages and levels only begin, while the
+ * clock has not reached them: a thread that reads the clock first and this second sees the final phase, stage, interval
+ * and levels of each instant.
  */
 public final class Timeline {
 
@@ -29,6 +30,9 @@ public final class Timeline {
 
     /** Last part before the drain; the others are linked from it back to the warm-up. */
     private volatile Part newest;
+
+    /** Levels set last; null before any. */
+    private volatile @Nullable LevelsInForce newestLevels;
 
     /**
      * @param start instant at which message 0 is due
@@ -62,6 +66,14 @@ public final class Timeline {
             return first + Math.toIntExact((end - start + INTERVAL_NANOS - 1) / INTERVAL_NANOS);
         }
     }
+
+    /**
+     * Levels from an instant on.
+     *
+     * @param before null for the first of all
+     */
+    private record LevelsInForce(
+            long instant, SuccessLevels levels, @Nullable LevelsInForce before) {}
 
     public long start() {
         return start;
@@ -124,6 +136,21 @@ public final class Timeline {
             newest = new Part(instant, last.firstAfter(instant), Phase.MEASURE, stage, last);
             nextEdition();
         }
+    }
+
+    /** Sets the levels that successes are compared with, from an instant not yet reached on. */
+    public synchronized void setLevels(SuccessLevels levels, long instant) {
+        newestLevels = new LevelsInForce(instant, levels, newestLevels);
+    }
+
+    /** Returns the levels in force at an instant. */
+    SuccessLevels levelsAt(long instant) {
+        // hot path
+        LevelsInForce each = newestLevels;
+        while (each != null && instant < each.instant) {
+            each = each.before;
+        }
+        return each == null ? SuccessLevels.NONE : each.levels;
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // by those alone who hold the lock

@@ -2,11 +2,12 @@ package io.weir.worker;
 
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
+import io.weir.measure.success.SuccessLevels;
 import io.weir.schedule.Schedule;
 
 /**
- * A decision of the conductor that changes when messages of a load are due, or which phase they belong to. Each is in
- * force from an instant that no worker has reached yet.
+ * A decision of the conductor that changes when messages of a load are due, which phase they belong to, or the levels
+ * that they are compared with. Each is in force from an instant that no worker has reached yet.
  */
 public sealed interface LoadChange {
 
@@ -82,6 +83,23 @@ public sealed interface LoadChange {
         @Override
         public void applyTo(Schedule schedule, Timeline timeline) {
             timeline.begin(stage, instant);
+        }
+
+        @Override
+        public long inForce(long start) {
+            return instant;
+        }
+    }
+
+    /**
+     * Levels are set that successes are compared with.
+     *
+     * @param instant by the run's clock
+     */
+    record LevelsSet(SuccessLevels levels, long instant) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            timeline.setLevels(levels, instant);
         }
 
         @Override

@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -101,6 +102,7 @@ final class LocalLoad implements WorkerLoad {
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
                 schedule.isPaced(),
+                OptionalLong.empty(),
                 clientThreads);
         Guarantees guarantees = setup.guarantees();
         this.deliveries = DelayedDelivery.of(

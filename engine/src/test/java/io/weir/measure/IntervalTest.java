@@ -43,7 +43,8 @@ class IntervalTest {
                 counts(random),
                 counts(random),
                 counts(random),
-                random.nextBoolean() ? ReceiptTimes.NONE : new ReceiptTimes(random.nextInt(9), 9 + random.nextInt(9)));
+                random.nextBoolean() ? ReceiptTimes.NONE : new ReceiptTimes(random.nextInt(9), 9 + random.nextInt(9)),
+                RandomSuccesses.of(random));
     }
 
     private static Latencies latencies(Random random) {
@@ -134,10 +135,10 @@ class IntervalTest {
             assertThatThrownBy(() -> read(part)).isInstanceOf(IOException.class);
         }
         byte[] later = whole.clone();
-        later[0] = 4;
+        later[0] = 5;
         assertThatThrownBy(() -> read(later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the interval is of version 4, and this Weir reads version 3");
+                .hasMessage("the interval is of version 5, and this Weir reads version 4");
         byte[] damaged = whole.clone();
         Arrays.fill(damaged, 81, 95, (byte) 7); // within the first histogram
         assertThatThrownBy(() -> read(damaged))

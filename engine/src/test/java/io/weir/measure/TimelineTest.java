@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.measure.success.SuccessLevels;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {
@@ -174,5 +175,19 @@ class TimelineTest {
         timeline.cutAt(5 * SECOND);
 
         assertThat(timeline.windowEnd()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void levelsAreInForceFromTheirInstantUntilTheNextOnes() {
+        SuccessLevels first = new SuccessLevels(1, 2, 3, 4);
+        SuccessLevels second = new SuccessLevels(5, 6, 7, 8);
+        Timeline timeline = new Timeline(0, 0, 100 * SECOND);
+        timeline.setLevels(first, 10 * SECOND);
+        timeline.setLevels(second, 20 * SECOND);
+
+        assertThat(timeline.levelsAt(10 * SECOND - 1)).isEqualTo(SuccessLevels.NONE);
+        assertThat(timeline.levelsAt(10 * SECOND)).isEqualTo(first);
+        assertThat(timeline.levelsAt(20 * SECOND - 1)).isEqualTo(first);
+        assertThat(timeline.levelsAt(20 * SECOND)).isEqualTo(second);
     }
 }

@@ -8,6 +8,7 @@ import io.weir.measure.Latencies;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.ReceiptTimes;
 import io.weir.measure.Timeline;
+import io.weir.measure.success.Successes;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
 import java.util.Map;
@@ -44,7 +45,8 @@ class LongRunMemoryTest {
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
-                ReceiptTimes.NONE));
+                ReceiptTimes.NONE,
+                Successes.NONE));
     }
 
     @Test
