@@ -102,7 +102,7 @@ final class LocalLoad implements WorkerLoad {
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
                 schedule.isPaced(),
-                OptionalLong.empty(),
+                deadline(),
                 clientThreads);
         Guarantees guarantees = setup.guarantees();
         this.deliveries = DelayedDelivery.of(
@@ -119,6 +119,13 @@ final class LocalLoad implements WorkerLoad {
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
+    }
+
+    /** Returns the response time up to which a message is served, if it is asked how the system recovers. */
+    private OptionalLong deadline() {
+        return workload.timeline()
+                .map(actions -> OptionalLong.of(actions.recovered().deadline().toNanos()))
+                .orElse(OptionalLong.empty());
     }
 
     private void addSenders(List<Map.Entry<Integer, Producer>> producers, KeyPool keys) {
