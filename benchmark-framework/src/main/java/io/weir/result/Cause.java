@@ -20,6 +20,8 @@ public enum Cause {
     DRY("read too briefly", "Write more first: a larger prefill; or set a longer testDuration."),
     /** Rate or response time changed in the course of the measured window. */
     NOT_STEADY("not steady", "Set a longer warm-up; report.html shows what changed."),
+    /** The system was not back at the levels asked for in time after an action of the time line. */
+    NOT_RECOVERED("not recovered in time", "Give it a longer within, or look at the broker's log."),
     /** Messages that were promised to be kept did not arrive. */
     DATA_LOST("messages lost", "Look at the guarantees in report.html and at the broker's log."),
     /** Messages arrived changed. */

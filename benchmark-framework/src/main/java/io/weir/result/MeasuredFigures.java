@@ -12,6 +12,7 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
+import io.weir.recovery.RecoveryRecord;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -50,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  * @param surplusCompletions completions that the driver reported of messages that had completed before
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by
+ * @param recovery what the actions of a time line did; null when there was none
  */
 public record MeasuredFigures(
         String loop,
@@ -80,7 +82,8 @@ public record MeasuredFigures(
         WarmUpRecord warmUpRecord,
         long surplusCompletions,
         List<SteadyState> steady,
-        List<Mark> marks) {
+        List<Mark> marks,
+        @Nullable RecoveryRecord recovery) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -143,7 +146,8 @@ public record MeasuredFigures(
                 warmUpRecord,
                 surplusCompletions,
                 steady,
-                marks);
+                marks,
+                recovery);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -188,7 +192,8 @@ public record MeasuredFigures(
                 measurement.warmUpRecord(),
                 measurement.surplusCompletions(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
-                marks);
+                marks,
+                measurement.recovery().orElse(null));
     }
 
     /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */

@@ -31,8 +31,13 @@ public final class Judge {
                         .with("phaseSeconds", failure.phaseSeconds())));
         boolean sustained = findings.stream().noneMatch(finding -> finding.cause() == Cause.NOT_SUSTAINED);
         findings.addAll(SteadyCheck.findings(evidence.measurement(), sustained));
-        findings.sort(Comparator.comparing(Finding::cause));
-        return new Verdict(findings, VerdictNotes.of(evidence));
+        List<String> notes = new ArrayList<>(VerdictNotes.of(evidence));
+        List<Finding> judged = evidence.measurement()
+                .recovery()
+                .map(record -> RecoveryCheck.judged(record, evidence.measurement(), findings, notes))
+                .orElse(findings);
+        return new Verdict(
+                judged.stream().sorted(Comparator.comparing(Finding::cause)).toList(), notes);
     }
 
     /** Judges threads on which the client calls back, like senders: only if something was missed. */

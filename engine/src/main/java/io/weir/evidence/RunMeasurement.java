@@ -5,6 +5,7 @@ import io.weir.audit.ProvenLoss;
 import io.weir.driver.Insight;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
+import io.weir.recovery.RecoveryRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,7 @@ import java.util.Optional;
  * @param worstBacklogs those of the subscriptions whose backlogs grew most through the measured window, or through the
  *     last stage of one that has stages; empty without subscriptions
  * @param windowPoints the measured window's intervals, one after the other; neighbours together in a long window
+ * @param recovery what the actions of a time line did; empty when there was none
  */
 public record RunMeasurement(
         boolean closedLoop,
@@ -78,7 +80,8 @@ public record RunMeasurement(
         long surplusCompletions,
         Optional<QueueHistory> unacknowledged,
         List<QueueHistory> worstBacklogs,
-        List<WindowPoint> windowPoints) {
+        List<WindowPoint> windowPoints,
+        Optional<RecoveryRecord> recovery) {
 
     public RunMeasurement {
         errors = Map.copyOf(errors);
@@ -172,6 +175,7 @@ public record RunMeasurement(
                 surplusOfAll,
                 window ? unacknowledged : Optional.empty(),
                 window ? worstBacklogs : List.of(),
-                window ? windowPoints : List.of());
+                window ? windowPoints : List.of(),
+                recovery);
     }
 }

@@ -2,30 +2,67 @@ package io.weir.run;
 
 import io.weir.driver.NanoClock;
 import io.weir.evidence.RunListener;
+import io.weir.measure.Interval;
+import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
+import io.weir.recovery.RecoveryRecord;
+import io.weir.recovery.RecoveryWatch;
 import io.weir.run.scenario.ActionScenario;
 import io.weir.run.scenario.Decisions;
+import io.weir.worker.LoadChange;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.RunSetup;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
+import java.util.function.LongUnaryOperator;
 
 /** Actions on the system during a load, and how it recovers from them. For one thread. */
 final class Disturbances {
 
+    private final Timeline timeline;
+    private final Decisions decisions;
+    private final RecoveryWatch recovery;
     private final ActionScenario actions;
 
-    Disturbances(RunSetup setup, TimedActions requested, Timeline timeline, Decisions decisions, RunListener listener) {
+    /**
+     * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param groups number of subscriptions of a topic whose deliveries are recognised
+     * @param decisions applies what is decided here
+     */
+    Disturbances(
+            RunSetup setup,
+            TimedActions requested,
+            Timeline timeline,
+            LongUnaryOperator dueBefore,
+            int topics,
+            int groups,
+            Decisions decisions,
+            RunListener listener) {
         NanoClock clock = setup.clock();
+        this.timeline = timeline;
+        this.decisions = decisions;
+        this.recovery = new RecoveryWatch(requested.recovered(), dueBefore, topics, groups);
         this.actions = new ActionScenario(
                 clock,
                 timeline,
                 requested,
                 setup.actions(),
-                now -> now,
+                this::setLevels,
                 listener,
                 setup.limits().clients(),
                 new PendingDriverCall(setup.driverThreads(), clock));
+    }
+
+    /** Sets the levels that the next action is judged by; returns the instant from which on they are in force. */
+    private long setLevels(long now) {
+        long inForce = decisions.soonest();
+        decisions.apply(new LoadChange.LevelsSet(recovery.levels(now - timeline.start()), inForce));
+        return inForce;
+    }
+
+    /** Adds an interval that is over. */
+    void add(Interval merged, IntervalSnapshot interval) {
+        recovery.add(merged, interval.startNanos(), interval.endNanos());
     }
 
     /** Does what is due. To be called repeatedly within the measured window. */
@@ -40,5 +77,10 @@ final class Disturbances {
      */
     void windowIsOver(Duration patience) {
         actions.windowIsOver(patience);
+    }
+
+    /** Returns what came of it; to be called after the last interval. */
+    RecoveryRecord record() {
+        return new RecoveryRecord(recovery.of(actions.disturbances()), actions.failures());
     }
 }

@@ -151,7 +151,15 @@ final class LoadRun {
                 new PendingDriverCall(run.setup().driverThreads(), clock)));
         this.reading = workload.reading().map(this::readingScenario);
         this.disturbances = workload.timeline()
-                .map(requested -> new Disturbances(run.setup(), requested, timeline, decisions, listener));
+                .map(requested -> new Disturbances(
+                        run.setup(),
+                        requested,
+                        timeline,
+                        reporter::dueBefore,
+                        run.subscriptions().topics().size(),
+                        run.isChecked() ? this.workload.topology().subscriptionsPerTopic() : 0,
+                        decisions,
+                        listener));
         this.phases =
                 new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
     }
@@ -222,6 +230,7 @@ final class LoadRun {
 
     private void intervalIsOver(Interval raw, IntervalSnapshot interval) {
         reading.ifPresent(course -> course.add(raw, interval));
+        disturbances.ifPresent(course -> course.add(raw, interval));
         warmUp.ifPresent(adaptive -> adaptive.add(interval));
         queues.add(interval);
         scenario.ifPresent(backlog -> backlog.add(interval));
@@ -473,7 +482,8 @@ final class LoadRun {
                 end.surplusCompletions(),
                 queues.unacknowledged(),
                 queues.worstBacklogs(run.subscriptions()::name),
-                reporter.windowPoints());
+                reporter.windowPoints(),
+                disturbances.map(Disturbances::record));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

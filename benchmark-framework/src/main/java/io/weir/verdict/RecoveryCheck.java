@@ -1,0 +1,97 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+
+import io.weir.evidence.RunMeasurement;
+import io.weir.recovery.Disturbance;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.RecoveryRecord;
+import io.weir.recovery.SeriesRecovery;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Findings on whether a system has recovered from the actions of a time line, and what these explain. */
+final class RecoveryCheck {
+
+    /** Causes that an action brings about in any system, also in one that recovers from it. */
+    private static final Set<Cause> EXPECTED = EnumSet.of(
+            Cause.NOT_SUSTAINED,
+            Cause.CLIENT_LIMITED,
+            Cause.HEAD_OF_LINE,
+            Cause.BACK_PRESSURE,
+            Cause.NOT_STEADY,
+            Cause.ERRORS);
+
+    private RecoveryCheck() {}
+
+    /**
+     * Returns the findings on recovery, and those of the others that the actions don't explain.
+     *
+     * @param notes receives the sentences of those that they do
+     */
+    static List<Finding> judged(
+            RecoveryRecord record, RunMeasurement measurement, List<Finding> others, List<String> notes) {
+        List<Finding> findings = new ArrayList<>();
+        for (Finding other : others) {
+            if (!EXPECTED.contains(other.cause())) {
+                findings.add(other);
+            } else if (other.cause() == Cause.ERRORS && failedElsewhere(record, measurement) > 0) {
+                findings.add(other);
+            } else {
+                notes.add("To be expected with actions on the system: " + other.sentence());
+            }
+        }
+        record.failures().stream()
+                .map(failure -> new Finding(
+                        Cause.INCOMPLETE, "The time line was not carried out: " + BottleneckSearch.clause(failure) + "."))
+                .forEach(findings::add);
+        record.disturbances().forEach(each -> recovery(each, findings));
+        if (!record.disturbances().isEmpty()) {
+            notes.add("The figures of the whole measured part contain what the actions of the time line did.");
+        }
+        return findings;
+    }
+
+    /** Returns the messages that failed before an action, or when the system had recovered from it. */
+    private static long failedElsewhere(RecoveryRecord record, RunMeasurement measurement) {
+        long failed = CompletenessCheck.failed(measurement.warmUpCounters()
+                .plus(measurement.windowCounters())
+                .plus(measurement.drainCounters()));
+        long within = record.disturbances().stream()
+                .mapToLong(each -> each.series().get(0).failures())
+                .sum();
+        return failed - within;
+    }
+
+    private static void recovery(DisturbanceRecovery each, List<Finding> findings) {
+        Disturbance disturbance = each.disturbance();
+        List<SeriesRecovery> late = each.series().stream()
+                .filter(series -> series.recoveredNanos() == null)
+                .toList();
+        if (late.isEmpty()) {
+            return;
+        }
+        long gap = late.stream()
+                .mapToLong(SeriesRecovery::longestGapNanos)
+                .max()
+                .orElse(0);
+        findings.add(new Finding(
+                        Cause.NOT_RECOVERED,
+                        String.format(
+                                "After \"%s\" %s did not come back to the levels asked for in time; the longest time"
+                                        + " without a success was %s%s, and %s messages failed.",
+                                disturbance.what(),
+                                late.stream().map(SeriesRecovery::name).collect(Collectors.joining(", ")),
+                                duration(gap),
+                                late.stream().anyMatch(SeriesRecovery::gapIsOpen) ? " or more" : "",
+                                count(each.series().get(0).failures())))
+                .with("action", disturbance.number())
+                .with("longestGapNanos", gap));
+    }
+}
