@@ -1,0 +1,36 @@
+package io.weir.recovery;
+
+import io.weir.measure.success.SuccessSlots;
+
+/**
+ * Longest time without a success.
+ *
+ * @param isOpen whether no success ended it
+ */
+record Gap(long nanos, boolean isOpen) {
+
+    /**
+     * Returns the longest gap that ends after an instant, up to another one.
+     *
+     * @param since begin of the first gap where no success comes before it
+     */
+    static Gap between(SuccessSlots slots, long since, long after, long end) {
+        long previous = since;
+        long longest = 0;
+        for (int index = 0; index < slots.size(); index++) {
+            if (slots.successes(index) == 0) {
+                continue;
+            }
+            long first = slots.firstNanos(index);
+            if (first > end) {
+                break;
+            }
+            if (first > after) {
+                longest = Math.max(longest, first - previous);
+            }
+            previous = Math.max(previous, Math.min(end, slots.lastNanos(index)));
+        }
+        long open = end - previous;
+        return open > longest ? new Gap(open, true) : new Gap(longest, false);
+    }
+}

@@ -1,0 +1,140 @@
+package io.weir.recovery;
+
+import io.weir.measure.Interval;
+import io.weir.measure.PlaceCounts;
+import io.weir.measure.success.SuccessLevels;
+import io.weir.measure.success.SuccessSlots;
+import io.weir.measure.success.Successes;
+import io.weir.workload.timeline.RecoveryLevels;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Watch of a load under disturbances, from its merged intervals. For one thread. It keeps for each millisecond in which
+ * something happened about 50 bytes for each series (publishing and each group of subscriptions), and for each partition
+ * its longer times without a delivery.
+ */
+public final class RecoveryWatch {
+
+    private final RecoveryLevels levels;
+    private final LongUnaryOperator dueBefore;
+    private final int topics;
+    private final int subscriptionsPerTopic;
+    private final Baseline baseline;
+    private final SeriesCourse publishing = new SeriesCourse();
+    private final SeriesCourse[] groups;
+    private final CountCourse completed = new CountCourse(true);
+    private final CountCourse awaited = new CountCourse(false);
+    private final CountCourse[] arrived;
+    private final GroupPartitions partitions;
+    private long collectedNanos;
+
+    /**
+     * Creates a watch that has seen nothing.
+     *
+     * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param subscriptionsPerTopic number of groups that are watched; 0 where messages carry no header, since their
+     *     deliveries are not recognised
+     */
+    public RecoveryWatch(RecoveryLevels levels, LongUnaryOperator dueBefore, int topics, int subscriptionsPerTopic) {
+        this.levels = levels;
+        this.dueBefore = dueBefore;
+        this.topics = topics;
+        this.subscriptionsPerTopic = subscriptionsPerTopic;
+        this.baseline = new Baseline(levels);
+        this.groups = new SeriesCourse[subscriptionsPerTopic];
+        Arrays.setAll(groups, group -> new SeriesCourse());
+        this.arrived = new CountCourse[subscriptionsPerTopic];
+        Arrays.setAll(arrived, group -> new CountCourse(false));
+        this.partitions = new GroupPartitions(subscriptionsPerTopic);
+    }
+
+    /**
+     * Adds the next interval of all workers.
+     *
+     * @param fromNanos since the start of load
+     * @param toNanos likewise
+     */
+    public void add(Interval merged, long fromNanos, long toNanos) {
+        Successes successes = merged.successes();
+        SuccessSlots published = successes.publishing().slots();
+        baseline.add(merged, fromNanos, toNanos);
+        publishing.add(fromNanos, toNanos, successes.publishing());
+        completed.add(
+                fromNanos,
+                toNanos,
+                published,
+                merged.counters().acknowledged() + merged.counters().failed());
+        awaited.add(fromNanos, toNanos, published, merged.awaited().sum());
+        for (int group = 0; group < subscriptionsPerTopic; group++) {
+            groups[group].add(fromNanos, toNanos, successes.group(group));
+            arrived[group].add(fromNanos, toNanos, successes.group(group).slots(), ofGroup(merged.arrived(), group));
+        }
+        if (subscriptionsPerTopic > 0) {
+            partitions.add(successes);
+        }
+        collectedNanos = toNanos;
+    }
+
+    private long ofGroup(PlaceCounts bySubscription, int group) {
+        long sum = 0;
+        for (int topic = 0; topic < topics; topic++) {
+            sum += bySubscription.at(topic * subscriptionsPerTopic + group);
+        }
+        return sum;
+    }
+
+    /**
+     * Returns the levels that an action is to be judged by, from the whole intervals of the baseline before it. To be
+     * called for each action before it is ordered, and after the intervals before it have been added.
+     *
+     * @param actionNanos when the action is to be ordered, since the start of load
+     * @return levels that all workers are to set before that; 0 stands for a percentile of nothing
+     */
+    public SuccessLevels levels(long actionNanos) {
+        return baseline.set(actionNanos);
+    }
+
+    /**
+     * Returns the recovery from each disturbance, of what has been added.
+     *
+     * @throws IllegalStateException if no levels were set before one of them
+     */
+    public List<DisturbanceRecovery> of(List<Disturbance> disturbances) {
+        return disturbances.stream().map(this::of).toList();
+    }
+
+    private DisturbanceRecovery of(Disturbance disturbance) {
+        SuccessLevels set = baseline.at(disturbance.orderedNanos());
+        Span span = new Span(disturbance, levels, dueBefore, collectedNanos);
+        List<SeriesRecovery> series = new ArrayList<>();
+        series.add(new SeriesJudgement(span, publishing)
+                .recovery("publishing", set.responseP99(), unpublished(span), null));
+        for (int group = 0; group < subscriptionsPerTopic; group++) {
+            series.add(new SeriesJudgement(span, groups[group])
+                    .recovery(
+                            "group " + group,
+                            set.endToEndP99(),
+                            undelivered(span, group),
+                            partitions.worst(group, span)));
+        }
+        return new DisturbanceRecovery(disturbance, series);
+    }
+
+    /** Returns the messages due and not completed at the end of each slot. */
+    private long[] unpublished(Span span) {
+        long[] owed = completed.atSlotEnds(span);
+        Arrays.setAll(owed, slot -> span.dueThrough(span.first() + slot) - owed[slot]);
+        return owed;
+    }
+
+    /** Returns the messages awaited and not delivered at the end of each slot. */
+    private long[] undelivered(Span span, int group) {
+        long[] delivered = arrived[group].atSlotEnds(span);
+        long[] owed = awaited.atSlotEnds(span);
+        Arrays.setAll(owed, slot -> owed[slot] - delivered[slot]);
+        return owed;
+    }
+}

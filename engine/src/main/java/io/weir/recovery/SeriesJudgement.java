@@ -1,0 +1,235 @@
+package io.weir.recovery;
+
+import io.weir.measure.success.DueSlots;
+import io.weir.measure.success.SuccessSlots;
+import java.util.BitSet;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Recovery of one series from one disturbance, found in one pass over its slots for each figure. */
+final class SeriesJudgement {
+
+    private static final long SLOT = SuccessSlots.SLOT_NANOS;
+    private static final int SECOND = 1_000;
+    private static final int TENTH = 100;
+
+    /** Successes of which one may be slow: those above the 99th percentile. */
+    private static final int SLOW_SHARE = 100;
+
+    private final Span span;
+    private final SuccessSlots slots;
+    private final DueSlots due;
+    private final long ordered;
+
+    /** Successes, slow ones and failures before each slot of the span, and before its end. */
+    private final long[] successes;
+
+    private final long[] slow;
+    private final long[] failures;
+
+    SeriesJudgement(Span span, SeriesCourse course) {
+        this.span = span;
+        this.slots = course.slots(span);
+        this.due = course.due();
+        this.ordered = span.disturbance().orderedNanos();
+        this.successes = sums(slots::successes);
+        this.slow = sums(slots::slow);
+        this.failures = sums(slots::failures);
+    }
+
+    private long[] sums(IntToLongFunction count) {
+        long[] sums = new long[span.size() + 1];
+        for (int index = 0; index < slots.size(); index++) {
+            if (span.has(slots.slot(index))) {
+                sums[slots.slot(index) - span.first() + 1] = count.applyAsLong(index);
+            }
+        }
+        for (int slot = 1; slot < sums.length; slot++) {
+            sums[slot] += sums[slot - 1];
+        }
+        return sums;
+    }
+
+    private long sum(long[] sums, int from, int to) {
+        return sums[to - span.first()] - sums[from - span.first()];
+    }
+
+    /**
+     * Returns the recovery.
+     *
+     * @param owed messages owed at the end of each slot of the span
+     */
+    SeriesRecovery recovery(String name, long p99, long[] owed, @Nullable WorstPartition worst) {
+        BitSet seconds = goodSeconds();
+        Integer recovered = span.held(seconds, span.action(), holdSeconds());
+        int stop = recovered == null ? span.end() : recovered;
+        Gap gap = Gap.between(slots, span.baselineNanos(), ordered, span.endNanos());
+        return new SeriesRecovery(
+                name,
+                p99,
+                gap.nanos(),
+                gap.isOpen(),
+                baselineGap(),
+                detection(stop),
+                firstSuccess(stop),
+                since(ordered, recovered),
+                afterUndo(seconds),
+                since(ordered, recovered == null ? null : firstBad(seconds, recovered)),
+                since(ordered, span.held(inBounds(owed), span.action(), holdSlots())),
+                availabilityByTime(stop),
+                availabilityByRequests(stop),
+                excess(stop) / 1e9,
+                sum(failures, span.action(), stop),
+                worst);
+    }
+
+    private int holdSlots() {
+        return Math.max(SECOND, Math.toIntExact(span.levels().hold().toMillis()));
+    }
+
+    /** Returns the number of seconds, each a slot later than the one before, that a hold has in it. */
+    private int holdSeconds() {
+        return holdSlots() - SECOND + 1;
+    }
+
+    private static @Nullable Long since(long origin, @Nullable Integer slot) {
+        return slot == null ? null : Long.valueOf(Math.max(0, slot * SLOT - origin));
+    }
+
+    /** Returns the slots with which a second begins that is as before the disturbance. */
+    private BitSet goodSeconds() {
+        BitSet good = new BitSet();
+        for (int from = span.action(); from + SECOND <= span.end(); from++) {
+            int to = from + SECOND;
+            long succeeded = sum(successes, from, to);
+            boolean enough = succeeded >= span.levels().rate() * span.due(from, to);
+            boolean fast = SLOW_SHARE * sum(slow, from, to) <= succeeded;
+            good.set(from, enough && fast && sum(failures, from, to) == 0);
+        }
+        return good;
+    }
+
+    private @Nullable Integer firstBad(BitSet seconds, int from) {
+        int bad = seconds.nextClearBit(from);
+        return bad + SECOND <= span.end() ? bad : null;
+    }
+
+    private @Nullable Long afterUndo(BitSet seconds) {
+        Long undone = span.disturbance().undoConfirmedNanos();
+        return undone == null ? null : since(undone, span.held(seconds, SuccessSlots.slotAt(undone), holdSeconds()));
+    }
+
+    private BitSet inBounds(long[] owed) {
+        long most = 0;
+        for (int slot = span.first(); slot < span.action(); slot++) {
+            most = Math.max(most, owed[slot - span.first()]);
+        }
+        BitSet within = new BitSet();
+        for (int slot = span.action(); slot < span.end(); slot++) {
+            within.set(slot, owed[slot - span.first()] <= most);
+        }
+        return within;
+    }
+
+    private long baselineGap() {
+        long begin = span.baselineNanos();
+        long longest = 0;
+        long previous = begin;
+        boolean any = false;
+        for (int index = 0; index < slots.size() && slots.slot(index) * SLOT <= ordered; index++) {
+            long first = slots.firstNanos(index);
+            if (first > begin && first <= ordered) {
+                longest = Math.max(longest, first - previous);
+            }
+            any |= slots.lastNanos(index) >= begin && first <= ordered;
+            previous = Math.max(previous, slots.lastNanos(index));
+        }
+        return any ? longest : ordered - begin;
+    }
+
+    private @Nullable Long detection(int stop) {
+        long failure = firstAfter(ordered, stop, slots::firstFailureNanos);
+        long detected = failure == Long.MAX_VALUE ? firstAfter(ordered, stop, slots::firstHeldUpNanos) : failure;
+        return detected == Long.MAX_VALUE ? null : Long.valueOf(detected - ordered);
+    }
+
+    /** Returns the first of the instants of slots after another one; MAX_VALUE if there is none before a slot. */
+    private long firstAfter(long after, int stop, IntToLongFunction instant) {
+        for (int index = 0; index < slots.size() && slots.slot(index) < stop; index++) {
+            long nanos = instant.applyAsLong(index);
+            if (nanos != SuccessSlots.NO_INSTANT && nanos > after) {
+                return nanos;
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+
+    private @Nullable Long firstSuccess(int stop) {
+        int[] inTime = inTime();
+        for (int slot = span.action(); slot < stop; slot++) {
+            if (inTime[slot - span.first()] < span.due(slot, slot + 1)) {
+                long dueNanos = slot * SLOT;
+                long known = Math.min(
+                        firstAfter(dueNanos, span.end(), slots::firstFailureNanos),
+                        dueNanos + span.levels().deadline().toNanos());
+                Long success = successAfter(known);
+                return success == null ? null : Long.valueOf(success - dueNanos);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the first success after an instant; where it is not the first of its slot, the last of that. */
+    private @Nullable Long successAfter(long nanos) {
+        for (int index = 0; index < slots.size() && slots.slot(index) < span.end(); index++) {
+            if (slots.lastNanos(index) > nanos) {
+                return slots.firstNanos(index) > nanos ? slots.firstNanos(index) : slots.lastNanos(index);
+            }
+        }
+        return null;
+    }
+
+    private int[] inTime() {
+        int[] inTime = new int[span.size()];
+        for (int index = 0; index < due.size(); index++) {
+            if (span.has(due.slot(index))) {
+                inTime[due.slot(index) - span.first()] = due.inTime(index);
+            }
+        }
+        return inTime;
+    }
+
+    private double availabilityByTime(int stop) {
+        int all = 0;
+        int without = 0;
+        for (int from = span.action(); from < stop; from += TENTH) {
+            int to = Math.min(stop, from + TENTH);
+            all++;
+            if (span.due(from, to) > 0 && sum(successes, from, to) == 0) {
+                without++;
+            }
+        }
+        return all == 0 ? 1 : 1 - (double) without / all;
+    }
+
+    /** Repeated deliveries of one slot make up for nothing lost in another. */
+    private double availabilityByRequests(int stop) {
+        long requests = span.due(span.action(), stop);
+        int[] inTime = inTime();
+        long served = 0;
+        for (int slot = span.action(); slot < stop; slot++) {
+            served += Math.min(inTime[slot - span.first()], span.due(slot, slot + 1));
+        }
+        return requests == 0 ? 1 : (double) served / requests;
+    }
+
+    private long excess(int stop) {
+        long excess = 0;
+        for (int index = 0; index < due.size() && due.slot(index) < stop; index++) {
+            if (due.slot(index) >= span.action()) {
+                excess += due.excessNanos(index);
+            }
+        }
+        return excess;
+    }
+}

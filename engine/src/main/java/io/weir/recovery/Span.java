@@ -1,0 +1,110 @@
+package io.weir.recovery;
+
+import io.weir.measure.success.SuccessSlots;
+import io.weir.workload.timeline.RecoveryLevels;
+import java.util.BitSet;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Slots of the baseline and of the time in which one disturbance is judged, with the messages due in them. */
+final class Span {
+
+    private final Disturbance disturbance;
+    private final RecoveryLevels levels;
+    private final int first;
+    private final int action;
+    private final int end;
+    private final long endNanos;
+
+    /** Messages due before each slot, and before the end. */
+    private final long[] dueBefore;
+
+    /**
+     * @param dueBefore messages due before an instant since the start of load
+     * @param collectedNanos end of what is known
+     */
+    Span(Disturbance disturbance, RecoveryLevels levels, LongUnaryOperator dueBefore, long collectedNanos) {
+        this.disturbance = disturbance;
+        this.levels = levels;
+        this.endNanos = Math.max(disturbance.orderedNanos(), Math.min(disturbance.untilNanos(), collectedNanos));
+        this.first = SuccessSlots.slotAt(baselineNanos());
+        this.action = SuccessSlots.slotAt(disturbance.orderedNanos());
+        this.end = SuccessSlots.slotAt(endNanos);
+        this.dueBefore = new long[end - first + 1];
+        for (int slot = first; slot <= end; slot++) {
+            this.dueBefore[slot - first] = dueBefore.applyAsLong(slot * SuccessSlots.SLOT_NANOS);
+        }
+    }
+
+    Disturbance disturbance() {
+        return disturbance;
+    }
+
+    RecoveryLevels levels() {
+        return levels;
+    }
+
+    /** Returns the slot in which the baseline begins. */
+    int first() {
+        return first;
+    }
+
+    /** Returns the slot in which the disturbance was ordered. */
+    int action() {
+        return action;
+    }
+
+    /** Returns the slot after the last that is judged; it holds the instant of {@link #endNanos}. */
+    int end() {
+        return end;
+    }
+
+    int size() {
+        return end - first;
+    }
+
+    boolean has(int slot) {
+        return slot >= first && slot < end;
+    }
+
+    /** Returns when the baseline begins. */
+    long baselineNanos() {
+        return Math.max(0, disturbance.orderedNanos() - levels.baseline().toNanos());
+    }
+
+    /** Returns when the time judged is over. */
+    long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns the number of messages due from one slot to before another. */
+    long due(int from, int to) {
+        return dueBefore[to - first] - dueBefore[from - first];
+    }
+
+    /** Returns the number of messages due up to the end of a slot since the start of load. */
+    long dueThrough(int slot) {
+        return dueBefore[slot + 1 - first];
+    }
+
+    /**
+     * Returns the first slot from another one on with which a run of slots begins that is long enough; null if none does
+     * by the time limit.
+     *
+     * @param good by slot number
+     * @param length of the run
+     */
+    @Nullable
+    Integer held(BitSet good, int from, int length) {
+        long latest = disturbance.overNanos() + levels.within().toNanos();
+        int begin = good.nextSetBit(from);
+        while (begin >= 0 && begin * SuccessSlots.SLOT_NANOS <= latest) {
+            int bad = good.nextClearBit(begin);
+            if (bad - begin >= length) {
+                return begin;
+            }
+            begin = good.nextSetBit(bad);
+        }
+        return null;
+    }
+}

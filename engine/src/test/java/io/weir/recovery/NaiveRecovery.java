@@ -1,0 +1,305 @@
+package io.weir.recovery;
+
+import io.weir.measure.success.SuccessLevels;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Recovery by the definitions, from the list of all events of one series. Slow, and without any slot that is kept. */
+final class NaiveRecovery {
+
+    private static final long MILLI = 1_000_000;
+
+    private final Course course;
+    private final Disturbance disturbance;
+    private final List<Course.Event> own;
+    private final boolean publishing;
+    private final long[] succeeded;
+    private final long[] due;
+    private final long ordered;
+    private final long begin;
+    private final long end;
+    private final int action;
+    private final int endSlot;
+    private final long p99;
+
+    /** @param group -1 for publishing */
+    NaiveRecovery(Course course, Disturbance disturbance, int group) {
+        this.course = course;
+        this.disturbance = disturbance;
+        this.publishing = group < 0;
+        this.own = course.events.stream()
+                .filter(event -> publishing
+                        ? event.kind() == Course.Kind.SUCCESS || event.kind() == Course.Kind.FAILURE
+                        : event.kind() == Course.Kind.DELIVERY && event.subscription() % course.groups == group)
+                .toList();
+        this.succeeded = times(event -> event.kind() != Course.Kind.FAILURE);
+        this.due = course.due.stream().mapToLong(Long::longValue).sorted().toArray();
+        this.ordered = disturbance.orderedNanos();
+        this.begin = Math.max(0, ordered - course.levels.baseline().toNanos());
+        this.end = Math.min(disturbance.untilNanos(), course.ends.get(course.ends.size() - 1));
+        this.action = (int) (ordered / MILLI);
+        this.endSlot = (int) (end / MILLI);
+        SuccessLevels levels = course.levelsAt(ordered);
+        this.p99 = publishing ? levels.responseP99() : levels.endToEndP99();
+    }
+
+    private long[] times(Predicate<Course.Event> which) {
+        return own.stream().filter(which).mapToLong(Course.Event::nanos).toArray();
+    }
+
+    private static long count(long[] times, long from, long to) {
+        return Math.max(0, Course.before(times, to) - Course.before(times, from));
+    }
+
+    private long slowLevel(long nanos) {
+        SuccessLevels levels = course.levelsAt(nanos);
+        return publishing ? levels.responseSlow() : levels.endToEndSlow();
+    }
+
+    private boolean[] goodSeconds() {
+        long[] slow = times(event ->
+                event.kind() != Course.Kind.FAILURE && event.nanos() - event.dueNanos() > slowLevel(event.nanos()));
+        long[] failed = times(event -> event.kind() == Course.Kind.FAILURE);
+        boolean[] good = new boolean[Math.max(0, endSlot - 1_000 + 1)];
+        for (int slot = action; slot < good.length; slot++) {
+            long from = slot * MILLI;
+            long to = from + 1_000 * MILLI;
+            long all = count(succeeded, from, to);
+            good[slot] = all >= course.levels.rate() * count(due, from, to)
+                    && 100 * count(slow, from, to) <= all
+                    && count(failed, from, to) == 0;
+        }
+        return good;
+    }
+
+    private @Nullable Integer held(boolean[] good, int from, int length) {
+        long latest = disturbance.overNanos() + course.levels.within().toNanos();
+        for (int slot = from; slot + length <= good.length && slot * MILLI <= latest; slot++) {
+            int bad = slot;
+            while (bad < slot + length && good[bad]) {
+                bad++;
+            }
+            if (bad == slot + length) {
+                return slot;
+            }
+            slot = bad; // nothing that has it in it is good
+        }
+        return null;
+    }
+
+    private static @Nullable Long since(long origin, @Nullable Integer slot) {
+        return slot == null ? null : Long.valueOf(Math.max(0, slot * MILLI - origin));
+    }
+
+    private @Nullable Long broken(boolean[] good, @Nullable Integer recovered) {
+        for (int slot = recovered == null ? good.length : recovered; slot < good.length; slot++) {
+            if (!good[slot]) {
+                return since(ordered, slot);
+            }
+        }
+        return null;
+    }
+
+    private Gap gap(long after, long last) {
+        long previous = begin;
+        long slotOfPrevious = -1;
+        long longest = 0;
+        for (long time : succeeded) {
+            if (time > last) {
+                break;
+            }
+            if (time > after && time / MILLI != slotOfPrevious) {
+                longest = Math.max(longest, time - previous);
+            }
+            previous = Math.max(begin, time);
+            slotOfPrevious = time / MILLI;
+        }
+        return last - previous > longest ? new Gap(last - previous, true) : new Gap(longest, false);
+    }
+
+    private long baselineGap() {
+        long previous = begin;
+        long slotOfPrevious = -1;
+        long longest = 0;
+        boolean any = false;
+        for (long time : succeeded) {
+            if (time <= ordered) {
+                any |= time >= begin;
+                if (time > begin && time / MILLI != slotOfPrevious) {
+                    longest = Math.max(longest, time - previous);
+                }
+                previous = Math.max(begin, time);
+                slotOfPrevious = time / MILLI;
+            }
+        }
+        return any ? longest : ordered - begin;
+    }
+
+    /** Returns the first of the instants after another one that is the first of its millisecond. */
+    private @Nullable Long first(long[] times, long after, long before) {
+        long slotOfPrevious = -1;
+        for (long time : times) {
+            if (time > after && time < before && time / MILLI != slotOfPrevious) {
+                return time;
+            }
+            slotOfPrevious = time / MILLI;
+        }
+        return null;
+    }
+
+    private @Nullable Long detection(int stop) {
+        Long failure = first(times(event -> event.kind() == Course.Kind.FAILURE), ordered, stop * MILLI);
+        if (failure == null) {
+            failure = first(
+                    times(event -> event.kind() != Course.Kind.FAILURE
+                            && course.levelsAt(event.nanos()) != SuccessLevels.NONE
+                            && event.nanos() - event.dueNanos() > 10 * p99At(event.nanos())),
+                    ordered,
+                    stop * MILLI);
+        }
+        return failure == null ? null : Long.valueOf(failure - ordered);
+    }
+
+    private long p99At(long nanos) {
+        SuccessLevels levels = course.levelsAt(nanos);
+        return publishing ? levels.responseP99() : levels.endToEndP99();
+    }
+
+    private Map<Integer, Long> inTime() {
+        return own.stream()
+                .filter(event -> event.kind() != Course.Kind.FAILURE
+                        && event.nanos() - event.dueNanos()
+                                <= course.levels.deadline().toNanos())
+                .collect(Collectors.groupingBy(event -> (int) (event.dueNanos() / MILLI), Collectors.counting()));
+    }
+
+    private @Nullable Long firstSuccess(int stop) {
+        Map<Integer, Long> inTime = inTime();
+        TreeSet<Integer> slotsDue = new TreeSet<>();
+        for (long each : due) {
+            slotsDue.add((int) (each / MILLI));
+        }
+        for (int slot : slotsDue) {
+            if (slot < action
+                    || slot >= stop
+                    || inTime.getOrDefault(slot, 0L) >= count(due, slot * MILLI, (slot + 1) * MILLI)) {
+                continue;
+            }
+            long known = slot * MILLI + course.levels.deadline().toNanos();
+            Long failure = first(times(event -> event.kind() == Course.Kind.FAILURE), slot * MILLI, endSlot * MILLI);
+            if (failure != null) {
+                known = Math.min(known, failure);
+            }
+            return successAfter(known, slot * MILLI);
+        }
+        return null;
+    }
+
+    private @Nullable Long successAfter(long known, long origin) {
+        for (int index = 0; index < succeeded.length; index++) {
+            long time = succeeded[index];
+            if (time > known && time < endSlot * MILLI) {
+                boolean firstOfSlot = index == 0 || succeeded[index - 1] / MILLI != time / MILLI;
+                while (!firstOfSlot && index + 1 < succeeded.length && succeeded[index + 1] / MILLI == time / MILLI) {
+                    index++;
+                }
+                return succeeded[index] - origin;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Long caughtUp() {
+        long[] acknowledged = course.events.stream()
+                .filter(event -> event.kind() == Course.Kind.SUCCESS)
+                .mapToLong(Course.Event::nanos)
+                .toArray();
+        long[] made = publishing ? due : acknowledged;
+        long[] done = own.stream().mapToLong(Course.Event::nanos).toArray();
+        int first = (int) (begin / MILLI);
+        boolean[] good = new boolean[endSlot];
+        long most = 0;
+        int madeBefore = 0;
+        int doneBefore = 0;
+        for (int slot = 0; slot < endSlot; slot++) {
+            while (madeBefore < made.length && made[madeBefore] < (slot + 1) * MILLI) {
+                madeBefore++;
+            }
+            while (doneBefore < done.length && done[doneBefore] < (slot + 1) * MILLI) {
+                doneBefore++;
+            }
+            if (slot >= first && slot < action) {
+                most = Math.max(most, madeBefore - doneBefore);
+            }
+            good[slot] = slot >= action && madeBefore - doneBefore <= most;
+        }
+        return since(ordered, held(good, action, hold()));
+    }
+
+    private int hold() {
+        return (int) course.levels.hold().toMillis();
+    }
+
+    SeriesRecovery recovery(String name, @Nullable WorstPartition worst) {
+        boolean[] good = goodSeconds();
+        Integer recovered = held(good, action, hold() - 1_000 + 1);
+        int stop = recovered == null ? endSlot : recovered;
+        Gap gap = gap(ordered, end);
+        Long undone = disturbance.undoConfirmedNanos();
+        return new SeriesRecovery(
+                name,
+                p99,
+                gap.nanos(),
+                gap.isOpen(),
+                baselineGap(),
+                detection(stop),
+                firstSuccess(stop),
+                since(ordered, recovered),
+                undone == null ? null : since(undone, held(good, (int) (undone / MILLI), hold() - 1_000 + 1)),
+                broken(good, recovered),
+                caughtUp(),
+                availabilityByTime(stop),
+                availabilityByRequests(stop),
+                damage(stop),
+                count(times(event -> event.kind() == Course.Kind.FAILURE), action * MILLI, stop * MILLI),
+                worst);
+    }
+
+    private double availabilityByTime(int stop) {
+        int all = 0;
+        int without = 0;
+        for (int from = action; from < stop; from += 100) {
+            long to = Math.min(stop, from + 100) * MILLI;
+            all++;
+            without += count(due, from * MILLI, to) > 0 && count(succeeded, from * MILLI, to) == 0 ? 1 : 0;
+        }
+        return all == 0 ? 1 : 1 - (double) without / all;
+    }
+
+    private double availabilityByRequests(int stop) {
+        long requests = count(due, action * MILLI, stop * MILLI);
+        long served = own.stream()
+                .filter(event -> event.kind() != Course.Kind.FAILURE
+                        && event.dueNanos() >= action * MILLI
+                        && event.dueNanos() < stop * MILLI
+                        && event.nanos() - event.dueNanos()
+                                <= course.levels.deadline().toNanos())
+                .count();
+        return requests == 0 ? 1 : (double) served / requests;
+    }
+
+    private double damage(int stop) {
+        long excess = own.stream()
+                .filter(event -> event.kind() != Course.Kind.FAILURE
+                        && event.dueNanos() >= action * MILLI
+                        && event.dueNanos() < stop * MILLI
+                        && course.levelsAt(event.nanos()) != SuccessLevels.NONE)
+                .mapToLong(event -> Math.max(0, event.nanos() - event.dueNanos() - p99At(event.nanos())))
+                .sum();
+        return excess / 1e9;
+    }
+}
