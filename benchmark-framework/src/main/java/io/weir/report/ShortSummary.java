@@ -5,6 +5,9 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.report.words.ReadingSummary;
+import io.weir.report.words.RecoverySummary;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -18,6 +21,7 @@ import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -33,6 +37,7 @@ public final class ShortSummary {
 
     private static final int COLUMNS = 100;
     private static final int MAX_LINES = 12;
+    private static final int MAX_ACTIONS = 2;
     private static final String LABEL = "  %-11s";
 
     private final List<String> lines = new ArrayList<>();
@@ -60,6 +65,9 @@ public final class ShortSummary {
                 summary.labelled("written", ReadingSummary.written(figures.reading()));
                 ReadingSummary.outcome(figures.reading()).ifPresent(outcome -> summary.labelled("read", outcome));
             }
+            if (figures.recovery() != null) {
+                summary.actions(figures.recovery().disturbances());
+            }
             if (figures.reading() == null || figures.reading().producersGoOn()) {
                 summary.rates(figures.rates());
             }
@@ -85,6 +93,17 @@ public final class ShortSummary {
             Cause cause = worst.cause();
             why(worst.sentence(), 3 - rows());
             labelled("do", cause.remedy() + " (explain " + cause + ")");
+        }
+    }
+
+    /** Adds a line for each action, for many of them the worst ones and how many there were. */
+    private void actions(List<DisturbanceRecovery> recoveries) {
+        recoveries.stream()
+                .sorted(Comparator.comparingLong(RecoverySummary::longestGap).reversed())
+                .limit(MAX_ACTIONS)
+                .forEach(recovery -> labelled("action", RecoverySummary.line(recovery)));
+        if (recoveries.size() > MAX_ACTIONS) {
+            labelled("", "and " + (recoveries.size() - MAX_ACTIONS) + " others with shorter times");
         }
     }
 

@@ -15,6 +15,11 @@ import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.RecoveryRecord;
+import io.weir.recovery.SeriesRecovery;
+import io.weir.report.words.ReadingSummary;
+import io.weir.report.words.RecoverySummary;
 import io.weir.result.BacklogSummary;
 import io.weir.result.ClientMetric;
 import io.weir.result.DriverDescription;
@@ -70,6 +75,7 @@ public final class SummaryTable {
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.reading(figures.reading());
+            table.recovery(figures.recovery());
             table.rates(figures.rates());
             if (result.workload().messageSize().isEmpty()) {
                 table.labelled("message size", meanSize(figures.windowCounters()));
@@ -223,6 +229,19 @@ public final class SummaryTable {
                         count(group.messages()),
                         group.messagesPerSecond() == null ? "none" : rate(group.messagesPerSecond()),
                         group.maxMessagesPerSecond() == null ? "none" : rate(group.maxMessagesPerSecond()));
+            }
+        }
+    }
+
+    private void recovery(@Nullable RecoveryRecord record) {
+        if (record == null) {
+            return;
+        }
+        for (DisturbanceRecovery recovery : record.disturbances()) {
+            labelled("action", RecoverySummary.action(recovery.disturbance()));
+            row("", RecoverySummary.HEADINGS.toArray(String[]::new));
+            for (SeriesRecovery series : recovery.series()) {
+                row(series.name(), RecoverySummary.cells(series).toArray(String[]::new));
             }
         }
     }

@@ -49,7 +49,8 @@ final class RecoveryCheck {
         }
         record.failures().stream()
                 .map(failure -> new Finding(
-                        Cause.INCOMPLETE, "The time line was not carried out: " + BottleneckSearch.clause(failure) + "."))
+                        Cause.INCOMPLETE,
+                        "The time line was not carried out: " + BottleneckSearch.clause(failure) + "."))
                 .forEach(findings::add);
         record.disturbances().forEach(each -> recovery(each, findings));
         if (!record.disturbances().isEmpty()) {
@@ -60,9 +61,8 @@ final class RecoveryCheck {
 
     /** Returns the messages that failed before an action, or when the system had recovered from it. */
     private static long failedElsewhere(RecoveryRecord record, RunMeasurement measurement) {
-        long failed = CompletenessCheck.failed(measurement.warmUpCounters()
-                .plus(measurement.windowCounters())
-                .plus(measurement.drainCounters()));
+        long failed = CompletenessCheck.failed(
+                measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters()));
         long within = record.disturbances().stream()
                 .mapToLong(each -> each.series().get(0).failures())
                 .sum();
@@ -77,10 +77,8 @@ final class RecoveryCheck {
         if (late.isEmpty()) {
             return;
         }
-        long gap = late.stream()
-                .mapToLong(SeriesRecovery::longestGapNanos)
-                .max()
-                .orElse(0);
+        long gap =
+                late.stream().mapToLong(SeriesRecovery::longestGapNanos).max().orElse(0);
         findings.add(new Finding(
                         Cause.NOT_RECOVERED,
                         String.format(

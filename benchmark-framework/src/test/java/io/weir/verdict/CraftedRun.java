@@ -28,6 +28,7 @@ import io.weir.evidence.WindowPoint;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
+import io.weir.recovery.RecoveryRecord;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
@@ -193,6 +194,7 @@ public final class CraftedRun {
     }
 
     public List<WindowPoint> windowPoints = List.of();
+    public Optional<RecoveryRecord> recovery = Optional.empty();
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -259,7 +261,8 @@ public final class CraftedRun {
                 surplusCompletions,
                 closedLoop ? Optional.empty() : Optional.of(unacknowledged),
                 worstBacklogs(),
-                windowPoints);
+                windowPoints,
+                recovery);
     }
 
     private List<Generator> generators() {

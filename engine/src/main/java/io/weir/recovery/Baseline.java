@@ -65,7 +65,7 @@ final class Baseline {
     }
 
     private long slow(long p99) {
-        return Math.max((long) (p99 * levels.p99()), p99 + RecoveryLevels.LEAST_RISE.toNanos());
+        return Math.max((long) (p99 * levels.p99()), p99 + RecoveryLevels.MIN_RISE.toNanos());
     }
 
     /** Returns the levels that were set last before an instant. */

@@ -235,11 +235,13 @@ final class Experiment implements RunListener {
 
     private RunSetup setup(Workload workload, NanoClock clockOfWorker) throws DriverException {
         return RunSetup.of(
-                workload,
-                witness,
-                new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clockOfWorker),
-                threads,
-                StepLimits.DEFAULT);
+                        workload,
+                        witness,
+                        new DriverContext(
+                                new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clockOfWorker),
+                        threads,
+                        StepLimits.DEFAULT)
+                .with(actions);
     }
 
     /** Ends the run that is under way. */

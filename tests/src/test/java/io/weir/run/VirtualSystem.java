@@ -227,6 +227,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 sender.pool().surplusCompletions(),
                 Optional.empty(),
                 List.of(),
-                reporter.windowPoints());
+                reporter.windowPoints(),
+                Optional.empty());
     }
 }

@@ -2,6 +2,8 @@ package io.weir.report.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weir.evidence.Mark;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.RecoveryRecord;
 import io.weir.result.MeasuredFigures;
 import io.weir.steady.SteadyState;
 import java.util.ArrayList;
@@ -54,13 +56,31 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
                         "steady"));
             }
         }
+        boolean steady = !spans.isEmpty();
+        List<Span> actions = figures.recovery() == null ? List.of() : actions(figures.recovery(), loadSeconds);
+        spans.addAll(actions);
         figures.marks().stream()
                 .filter(mark -> mark.seconds() >= 0)
                 // Intervals have the stages, and a steady part begins at its mark.
                 .filter(mark -> mark.kind() != Mark.Kind.STAGE)
-                .filter(mark -> mark.kind() != Mark.Kind.STEADY || spans.isEmpty())
+                .filter(mark -> mark.kind() != Mark.Kind.STEADY || !steady)
+                // An action that was undone is a part of the run.
+                .filter(mark -> mark.kind() != Mark.Kind.ACTION || actions.isEmpty())
                 .forEach(mark -> spans.add(moment(kind(mark.kind()), mark.seconds(), mark.text())));
         return spans;
+    }
+
+    private static List<Span> actions(RecoveryRecord record, double loadSeconds) {
+        return record.disturbances().stream()
+                .map(DisturbanceRecovery::disturbance)
+                .map(each -> new Span(
+                        Kind.FAULT,
+                        loadSeconds + each.orderedNanos() / 1e9,
+                        each.undoConfirmedNanos() == null
+                                ? null
+                                : (Double) (loadSeconds + each.undoConfirmedNanos() / 1e9),
+                        each.what()))
+                .toList();
     }
 
     private static Kind kind(Mark.Kind of) {

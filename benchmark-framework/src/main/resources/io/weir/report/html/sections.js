@@ -535,6 +535,34 @@ function readingSection() {
     group.messagesPerSecond, group.maxMessagesPerSecond])));
 }
 
+function eventsSection() {
+  const disturbed = withFigures().filter(run => figures(run).recovery?.disturbances.length);
+  if (disturbed.length === 0) return;
+  const part = section('events', 'What happened when', 'Actions of the time line, with times since the start of load, and '
+    + 'what came of each, with times since it was ordered. Shaded in all charts is the time until an action was undone.');
+  const since = (later, earlier) => absent(later) ? null : (later - earlier) / 1e9;
+  const after = nanos => absent(nanos) ? null : nanos / 1e9;
+  const all = disturbed.flatMap(run => figures(run).recovery.disturbances.map(each => ({run, ...each})));
+  table(part, 'Events', [RUN, {name: 'action', text: true}, {name: 'at', show: seconds},
+    {name: 'effect seen after', show: seconds}, {name: 'undone after', show: seconds},
+    {name: 'judged for', show: seconds}],
+  all.map(({run, disturbance: d}) => [run.name, d.what, d.orderedNanos / 1e9, since(d.confirmedNanos, d.orderedNanos),
+    since(d.undoConfirmedNanos, d.orderedNanos), since(d.untilNanos, d.orderedNanos)]));
+  table(part, 'Recovery', [RUN, {name: 'action', text: true}, {name: 'series', text: true},
+    {name: 'blackout', show: seconds}, {name: 'the same before', show: seconds}, {name: 'detected', show: seconds},
+    {name: 'first success', show: seconds}, {name: 'recovered', show: seconds},
+    {name: 'recovered after the undoing', show: seconds}, {name: 'caught up', show: seconds},
+    {name: 'available, of time', show: share}, {name: 'available, of messages', show: share},
+    {name: 'damage, message-seconds', show: plain}, {name: 'failed', show: count},
+    {name: 'worst partition', text: true}, {name: 'its blackout', show: seconds}],
+  all.flatMap(({run, disturbance, series}) => series.map(s => [run.name, disturbance.what, s.name,
+    after(s.longestGapNanos), after(s.baselineGapNanos), after(s.detectionNanos), after(s.firstSuccessNanos),
+    after(s.recoveredNanos), after(s.recoveredAfterUndoNanos), after(s.caughtUpNanos), s.availabilityByTime,
+    s.availabilityByRequests, s.damageMessageSeconds, s.failures,
+    s.worstPartition ? `topic ${s.worstPartition.topic} partition ${s.worstPartition.partition}` : null,
+    after(s.worstPartition?.gapNanos)])));
+}
+
 function mapsSection() {
   const mapped = runs.filter(run => run.map);
   if (mapped.length === 0) return;

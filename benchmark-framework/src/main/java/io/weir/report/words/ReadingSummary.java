@@ -1,4 +1,4 @@
-package io.weir.report;
+package io.weir.report.words;
 
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
@@ -10,18 +10,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Course of a reading by itself, in words for people. */
-final class ReadingSummary {
+public final class ReadingSummary {
 
     private ReadingSummary() {}
 
     /** Returns what was written first, without a full stop. */
-    static String written(ReadingRecord record) {
+    public static String written(ReadingRecord record) {
         return count(record.prefilledMessages()) + " messages in " + duration(record.prefillSeconds() * 1e9)
                 + (record.ending() == Ending.NOT_PREFILLED ? ", not enough in time" : "");
     }
 
     /** Returns what was read, without a full stop; empty if it did not come to that. */
-    static Optional<String> outcome(ReadingRecord record) {
+    public static Optional<String> outcome(ReadingRecord record) {
         return switch (record.ending()) {
             case NOT_PREFILLED -> Optional.empty();
             case FAILED -> Optional.of("failed: " + record.failure());

@@ -1,0 +1,65 @@
+package io.weir.report.words;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.recovery.Disturbance;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.SeriesRecovery;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Actions of a time line and what came of them, in words for people. */
+public final class RecoverySummary {
+
+    /** Headings of {@link #cells}. */
+    public static final List<String> HEADINGS =
+            List.of("blackout", "before", "1st success", "recovered", "caught up", "available", "failed");
+
+    private RecoverySummary() {}
+
+    /** Returns an action with its course, without a full stop: "kill all at 70 s, undone 9.2 s after". */
+    public static String action(Disturbance disturbance) {
+        String at = disturbance.what() + " at " + duration(disturbance.orderedNanos());
+        Long undone = disturbance.undoConfirmedNanos();
+        return undone == null ? at : at + ", over " + duration(undone - disturbance.orderedNanos()) + " after that";
+    }
+
+    /** Returns the figures of a series in the order of {@link #HEADINGS}. */
+    public static List<String> cells(SeriesRecovery series) {
+        return List.of(
+                (series.gapIsOpen() ? "> " : "") + duration(series.longestGapNanos()),
+                duration(series.baselineGapNanos()),
+                orNone(series.firstSuccessNanos()),
+                orNone(series.recoveredNanos()),
+                orNone(series.caughtUpNanos()),
+                percent(series.availabilityByTime()),
+                count(series.failures()));
+    }
+
+    /** Returns the longest time without a success after an action, of its series that waited longest. */
+    public static long longestGap(DisturbanceRecovery recovery) {
+        return worst(recovery).longestGapNanos();
+    }
+
+    /** Returns the course of an action in one line, by its series that waited longest. */
+    public static String line(DisturbanceRecovery recovery) {
+        SeriesRecovery worst = worst(recovery);
+        Long recovered = worst.recoveredNanos();
+        return recovery.disturbance().what() + ": " + worst.name() + " without a success for "
+                + (worst.gapIsOpen() ? "more than " : "") + duration(worst.longestGapNanos()) + ", "
+                + (recovered == null ? "not recovered" : "recovered after " + duration(recovered));
+    }
+
+    private static SeriesRecovery worst(DisturbanceRecovery recovery) {
+        return recovery.series().stream()
+                .max(Comparator.comparingLong(SeriesRecovery::longestGapNanos))
+                .orElseThrow();
+    }
+
+    private static String orNone(@Nullable Long nanos) {
+        return nanos == null ? "none" : duration(nanos);
+    }
+}
