@@ -360,7 +360,11 @@ public final class Campaign {
                     run.workload().timeline().get().actions(),
                     launched.broker(),
                     done -> inbox.tell(started -> started.actionDone(done)))) {
-                return await(setup.starter().start(plan, RunListener.all(List.of(actions, listener))));
+                OptionalInt code = await(setup.starter().start(plan, RunListener.all(List.of(actions, listener))));
+                if (!actions.isHealed()) {
+                    launched.leaveBroken();
+                }
+                return code;
             }
         }
 

@@ -43,7 +43,12 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
         return this;
     }
 
-    /** Returns whether none of its nodes has ended. */
+    /** Notes that a run has left nodes ended or paused. */
+    void leaveBroken() {
+        exits.leaveBroken();
+    }
+
+    /** Returns whether all of its nodes are as they were launched. */
     boolean isWhole() {
         return exits.none();
     }
@@ -64,6 +69,7 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
         private final CampaignListener listener;
         private final Map<String, String> ended = new LinkedHashMap<>();
         private @Nullable BrokerWatch watch;
+        private boolean broken;
 
         Exits(CampaignListener listener, @Nullable BrokerWatch watch) {
             this.listener = listener;
@@ -86,7 +92,11 @@ record LaunchedBroker(StartedBroker broker, String version, BrokerAgeCounter age
         }
 
         synchronized boolean none() {
-            return ended.isEmpty();
+            return ended.isEmpty() && !broken;
+        }
+
+        private synchronized void leaveBroken() {
+            broken = true;
         }
 
         /** Sets the run that gets the reports, none for null, and returns those until now by node. */

@@ -6,6 +6,8 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.workload.timeline.TimedAction;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -20,6 +22,7 @@ final class NodeActions implements RunListener, AutoCloseable {
     private final List<TimedAction> actions;
     private final StartedBroker broker;
     private final Consumer<RunOrders.ActionDone> answers;
+    private final Set<Integer> inForce = ConcurrentHashMap.newKeySet();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "weir-actions"));
 
     /** @param answers receives what came of each order, on that thread */
@@ -42,7 +45,9 @@ final class NodeActions implements RunListener, AutoCloseable {
         try {
             if (ordered.undo()) {
                 broker.undo(action);
+                inForce.remove(ordered.action());
             } else {
+                inForce.add(ordered.action());
                 broker.carryOut(action);
             }
         } catch (BrokerException without) {
@@ -53,6 +58,11 @@ final class NodeActions implements RunListener, AutoCloseable {
             failure = action.describe() + " was interrupted";
         }
         answers.accept(new RunOrders.ActionDone(ordered.number(), failure));
+    }
+
+    /** Returns whether every action has been undone. */
+    boolean isHealed() {
+        return inForce.isEmpty();
     }
 
     /** Ends the thread, and what it carries out. */

@@ -153,7 +153,10 @@ final class CellPlanning {
 
     /** Returns the reasons why a driver can't carry a workload, a sentence each. */
     static List<String> unmet(WorkloadFile file, DriverTarget target) {
-        return Requirements.unmet(file.workload(), target.driver().driver(), target.guarantees());
+        List<String> unmet = new ArrayList<>(
+                Requirements.unmet(file.workload(), target.driver().driver(), target.guarantees()));
+        file.workload().timeline().map(target::unmet).ifPresent(unmet::addAll);
+        return unmet;
     }
 
     private static void meet(Map<ConfigurationError, Met> met, ConfigurationErrors errors, Cell cell) {

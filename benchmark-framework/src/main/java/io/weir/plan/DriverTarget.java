@@ -20,6 +20,8 @@ import io.weir.driver.broker.Storage;
 import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -141,6 +144,27 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
+    }
+
+    /** Returns why the actions of a time line can't be carried out with this file, a sentence each without a full stop. */
+    List<String> unmet(TimedActions timeline) {
+        if (!launchesBroker()) {
+            return List.of("timeline acts on the nodes of a local broker, and this driver file has none; write"
+                    + " broker: {launch: process} there, or take the timeline away");
+        }
+        List<String> nodes;
+        try {
+            nodes = laidOut(configuration, driver).steps().stream()
+                    .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
+                    .toList();
+        } catch (BrokerException reportedAtTheLaunch) {
+            return List.of();
+        }
+        return timeline.actions().stream()
+                .filter(action -> !action.victim().equals(TimedAction.ALL) && !nodes.contains(action.victim()))
+                .map(action -> "timeline has " + action.describe() + ", and this broker has no such node; name one of "
+                        + String.join(", ", nodes) + ", or all")
+                .toList();
     }
 
     /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */

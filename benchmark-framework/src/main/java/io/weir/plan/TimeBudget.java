@@ -35,6 +35,7 @@ public final class TimeBudget {
                 .plus(chance(workload))
                 .plus(backlog(workload, limits))
                 .plus(prefill(workload, limits))
+                .plus(undoing(workload, limits))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3L * processes(workload)))
                 .plus(JVM_START_AND_FILES);
@@ -80,6 +81,11 @@ public final class TimeBudget {
         return workload.reading()
                 .map(reading -> reading.longestPrefill(limits.clients()).plus(limits.clients()))
                 .orElse(Duration.ZERO);
+    }
+
+    /** Returns the limit of undoing the last action when the measured part is over: for what is under way, and for that. */
+    private static Duration undoing(Workload workload, StepLimits limits) {
+        return workload.timeline().isEmpty() ? Duration.ZERO : limits.close().multipliedBy(2);
     }
 
     /** Returns the time that a run may take to keep its figures after a request to stop. */

@@ -16,7 +16,7 @@ public final class RecoverySummary {
 
     /** Headings of {@link #cells}. */
     public static final List<String> HEADINGS =
-            List.of("blackout", "before", "1st success", "recovered", "caught up", "available", "failed");
+            List.of("blackout", "before", "first ok", "recovered", "caught up", "available", "failed");
 
     private RecoverySummary() {}
 
