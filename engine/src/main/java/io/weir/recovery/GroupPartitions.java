@@ -37,7 +37,7 @@ final class GroupPartitions {
                 continue;
             }
             Gap gap = each.getValue().between(span.disturbance().orderedNanos(), span.endNanos());
-            if (gap.nanos() >= WorstPartition.LEAST_GAP_NANOS && (worst == null || gap.nanos() > worst.gapNanos())) {
+            if (gap.nanos() >= WorstPartition.MIN_GAP_NANOS && (worst == null || gap.nanos() > worst.gapNanos())) {
                 worst = new WorstPartition(
                         at.subscription() / subscriptionsPerTopic, at.partition(), gap.nanos(), gap.isOpen());
             }

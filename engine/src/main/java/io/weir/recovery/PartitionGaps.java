@@ -19,7 +19,7 @@ final class PartitionGaps {
     void add(SuccessSlots slots) {
         for (int index = 0; index < slots.size(); index++) {
             long first = slots.firstNanos(index);
-            if (last != SuccessSlots.NO_INSTANT && first - last >= WorstPartition.LEAST_GAP_NANOS) {
+            if (last != SuccessSlots.NO_INSTANT && first - last >= WorstPartition.MIN_GAP_NANOS) {
                 keep(last, first);
             }
             last = slots.lastNanos(index);

@@ -120,13 +120,13 @@ final class SeriesJudgement {
     }
 
     private BitSet inBounds(long[] owed) {
-        long most = 0;
+        long max = 0;
         for (int slot = span.first(); slot < span.action(); slot++) {
-            most = Math.max(most, owed[slot - span.first()]);
+            max = Math.max(max, owed[slot - span.first()]);
         }
         BitSet within = new BitSet();
         for (int slot = span.action(); slot < span.end(); slot++) {
-            within.set(slot, owed[slot - span.first()] <= most);
+            within.set(slot, owed[slot - span.first()] <= max);
         }
         return within;
     }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Of a group of subscriptions every message due is taken to be expected, since each topic has one subscription of the
  * group; the response time of a delivery is its end-to-end time.
  *
+ * <p>A load of a few messages a second has too few for the levels of a second and the tenths of availability: an answer
+ * that comes a little later than usual is then missing where it was due.
+ *
  * @param name "publishing", or "group " and its number
  * @param baselineP99Nanos 99th percentile of the response time before; 0 where nothing was measured
  * @param longestGapNanos longest time between two successes one after the other of which the second came after the order;

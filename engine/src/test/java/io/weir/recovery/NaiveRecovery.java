@@ -222,7 +222,7 @@ final class NaiveRecovery {
         long[] done = own.stream().mapToLong(Course.Event::nanos).toArray();
         int first = (int) (begin / MILLI);
         boolean[] good = new boolean[endSlot];
-        long most = 0;
+        long max = 0;
         int madeBefore = 0;
         int doneBefore = 0;
         for (int slot = 0; slot < endSlot; slot++) {
@@ -233,9 +233,9 @@ final class NaiveRecovery {
                 doneBefore++;
             }
             if (slot >= first && slot < action) {
-                most = Math.max(most, madeBefore - doneBefore);
+                max = Math.max(max, madeBefore - doneBefore);
             }
-            good[slot] = slot >= action && madeBefore - doneBefore <= most;
+            good[slot] = slot >= action && madeBefore - doneBefore <= max;
         }
         return since(ordered, held(good, action, hold()));
     }

@@ -72,7 +72,7 @@ class RandomFaultsTest {
                     long until = isOpen ? end : times[index + 1];
                     long gap = until - times[index];
                     if (until > disturbance.orderedNanos()
-                            && gap >= WorstPartition.LEAST_GAP_NANOS
+                            && gap >= WorstPartition.MIN_GAP_NANOS
                             && (worst == null || gap > worst.gapNanos())) {
                         worst = new WorstPartition(topic, partition, gap, isOpen);
                     }

@@ -58,10 +58,10 @@ public final class DueSlots {
         if (size() == 0) {
             return other;
         }
-        int most = size() + other.size();
-        int[] sumNumbers = new int[most];
-        int[] sumInTime = new int[most];
-        long[] sumExcess = new long[most];
+        int both = size() + other.size();
+        int[] sumNumbers = new int[both];
+        int[] sumInTime = new int[both];
+        long[] sumExcess = new long[both];
         int sum = 0;
         int mine = 0;
         int theirs = 0;

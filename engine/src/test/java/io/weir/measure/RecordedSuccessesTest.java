@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The successes that the recorders of a load keep, with a clock moved by hand. */
-class KeptSuccessesTest {
+class RecordedSuccessesTest {
 
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
