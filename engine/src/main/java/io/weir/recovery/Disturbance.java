@@ -23,11 +23,8 @@ public record Disturbance(
         @Nullable Long undoConfirmedNanos,
         long untilNanos) {
 
-    /** Returns when it was over, and the system had nothing left to do but recover. */
-    long overNanos() {
-        if (undoConfirmedNanos != null) {
-            return undoConfirmedNanos;
-        }
+    /** Returns when it ended as planned: when it was to be undone, or had taken effect where nothing undoes it. */
+    long endNanos() {
         return undoOrderedNanos != null ? undoOrderedNanos : confirmedNanos;
     }
 }

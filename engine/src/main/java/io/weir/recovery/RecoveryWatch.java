@@ -130,11 +130,12 @@ public final class RecoveryWatch {
         return owed;
     }
 
-    /** Returns the messages awaited and not delivered at the end of each slot. */
+    /** Returns the messages due that are not delivered and may still be: unpublished, or awaited, at the end of each slot. */
     private long[] undelivered(Span span, int group) {
         long[] delivered = arrived[group].atSlotEnds(span);
-        long[] owed = awaited.atSlotEnds(span);
-        Arrays.setAll(owed, slot -> owed[slot] - delivered[slot]);
+        long[] acknowledged = awaited.atSlotEnds(span);
+        long[] owed = unpublished(span);
+        Arrays.setAll(owed, slot -> owed[slot] + acknowledged[slot] - delivered[slot]);
         return owed;
     }
 }

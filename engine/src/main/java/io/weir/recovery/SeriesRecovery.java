@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param brokenNanos beginning of the first second after recovery that doesn't meet these levels; null if all do to the
  *     end of the time judged, or the series has not recovered
  * @param caughtUpNanos beginning of the first time of the length requested in which no more was owed than at most in the
- *     baseline: messages due and not completed, or acknowledged and not delivered; null where there was none by the time
+ *     baseline: messages due and not completed, of a group those due and not delivered that have not failed; null where there was none by the time
  *     limit
  * @param availabilityByTime share of the tenths of a second, from the order to recovery or the end, that had a success or
  *     no due message

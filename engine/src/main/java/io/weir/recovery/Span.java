@@ -96,7 +96,7 @@ final class Span {
      */
     @Nullable
     Integer held(BitSet good, int from, int length) {
-        long latest = disturbance.overNanos() + levels.within().toNanos();
+        long latest = disturbance.endNanos() + levels.within().toNanos();
         int begin = good.nextSetBit(from);
         while (begin >= 0 && begin * SuccessSlots.SLOT_NANOS <= latest) {
             int bad = good.nextClearBit(begin);

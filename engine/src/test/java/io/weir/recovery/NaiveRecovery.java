@@ -1,11 +1,13 @@
 package io.weir.recovery;
 
 import io.weir.measure.success.SuccessLevels;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /** Recovery by the definitions, from the list of all events of one series. Slow, and without any slot that is kept. */
@@ -77,7 +79,7 @@ final class NaiveRecovery {
     }
 
     private @Nullable Integer held(boolean[] good, int from, int length) {
-        long latest = disturbance.overNanos() + course.levels.within().toNanos();
+        long latest = disturbance.endNanos() + course.levels.within().toNanos();
         for (int slot = from; slot + length <= good.length && slot * MILLI <= latest; slot++) {
             int bad = slot;
             while (bad < slot + length && good[bad]) {
@@ -213,13 +215,22 @@ final class NaiveRecovery {
         return null;
     }
 
+    private LongStream published(Course.Kind... kinds) {
+        return course.events.stream()
+                .filter(event -> List.of(kinds).contains(event.kind()))
+                .mapToLong(Course.Event::nanos);
+    }
+
     private @Nullable Long caughtUp() {
-        long[] acknowledged = course.events.stream()
-                .filter(event -> event.kind() == Course.Kind.SUCCESS)
-                .mapToLong(Course.Event::nanos)
-                .toArray();
-        long[] made = publishing ? due : acknowledged;
-        long[] done = own.stream().mapToLong(Course.Event::nanos).toArray();
+        LongStream owed = Arrays.stream(due);
+        LongStream paid = own.stream().mapToLong(Course.Event::nanos);
+        if (!publishing) { // what is due is owed to a group until it is published, and from then on until it is
+            // delivered
+            owed = LongStream.concat(owed, published(Course.Kind.SUCCESS));
+            paid = LongStream.concat(paid, published(Course.Kind.SUCCESS, Course.Kind.FAILURE, Course.Kind.ABORTED));
+        }
+        long[] made = owed.sorted().toArray();
+        long[] done = paid.sorted().toArray();
         int first = (int) (begin / MILLI);
         boolean[] good = new boolean[endSlot];
         long max = 0;

@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param p99 maximum p99 of the response time in each second, as a multiple of the p99 before the action. What lies less
  *     than {@link #MIN_RISE} above that p99 is within it
  * @param hold for how long both levels have to hold
- * @param within maximum time to recover, from the end of the action
+ * @param within maximum time to recover, from when the action is to be undone, or has taken effect where nothing undoes it
  * @param baseline length of the time before the action that it is compared with
  * @param deadline response time within which a message counts as served
  */

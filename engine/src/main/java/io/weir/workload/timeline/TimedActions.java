@@ -18,11 +18,6 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
         actions = List.copyOf(actions);
     }
 
-    /** Returns how long the measured part has to be: until the last action is undone and its time to recover over. */
-    public Duration minMeasured() {
-        return actions.get(actions.size() - 1).end().plus(recovered.within());
-    }
-
     /**
      * Reports all errors. Each action needs a baseline that no earlier one disturbs, and the time to recover after it.
      *
@@ -52,7 +47,7 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                         "for must be above 0, not "
                                 + DurationFormat.format(action.lasting().get()));
             }
-            free = action.end().plus(recovered.within());
+            free = action.end().plus(recovered.within()).plus(recovered.hold());
         }
         if (measured.compareTo(free) < 0) {
             errors.add(
