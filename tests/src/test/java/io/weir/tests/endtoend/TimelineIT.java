@@ -1,0 +1,154 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.recovery.Disturbance;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.SeriesRecovery;
+import io.weir.result.Cause;
+import io.weir.result.RunResult;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Actions of a time line on real brokers, and what is seen of them. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class TimelineIT {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final String TUBEMQ =
+            Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml").toString();
+
+    /** Levels for a machine that is busy with other tests. */
+    private static final String LEVELS = "recovered={baseline: 5s, for: 3s, within: 60s, rate: 80%, p99: 100000%}";
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void makeSandbox() throws Exception {
+        sandbox = Sandbox.in(folder);
+    }
+
+    private static String[] command(String driver, String timeline, String testDuration) {
+        return new String[] {
+            "-d",
+            driver,
+            "-s",
+            "broker.heap=256m",
+            "-s",
+            "producerRate=200",
+            "-s",
+            "warmupDuration=3s",
+            "-s",
+            "testDuration=" + testDuration,
+            "-s",
+            "drainTimeout=1m",
+            "-s",
+            "timeline=" + timeline,
+            "-s",
+            LEVELS,
+            Shipped.SMOKE
+        };
+    }
+
+    private DisturbanceRecovery only(RunResult result) {
+        assertThat(result.figures().recovery().failures()).isEmpty();
+        assertThat(result.figures().recovery().disturbances()).hasSize(1);
+        return result.figures().recovery().disturbances().get(0);
+    }
+
+    @Test
+    void aBrokerThatIsKilledAndStartedAgainIsMissedForAsLongAsItWasGoneAndLosesNothing() throws Exception {
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, kill: all, for: 4s}]", "75s"));
+
+        assertThat(tool.printed()).contains("kill all", "all are ready again", "without a success for ");
+        LeftResults left = sandbox.left("kafka-1");
+        left.assertFollowsTheSchema();
+        left.assertAddsUp();
+        RunResult result = left.result();
+        DisturbanceRecovery recovery = only(result);
+        Disturbance disturbance = recovery.disturbance();
+        assertThat(disturbance.orderedNanos()).isBetween(8 * SECOND, 10 * SECOND);
+        assertThat(disturbance.undoOrderedNanos() - disturbance.orderedNanos()).isBetween(4 * SECOND, 6 * SECOND);
+        long gone = disturbance.undoConfirmedNanos() - disturbance.confirmedNanos();
+        assertThat(recovery.series()).hasSize(2).allSatisfy(series -> {
+            assertThat(series.longestGapNanos()).isGreaterThanOrEqualTo(4 * SECOND);
+            assertThat(series.gapIsOpen()).isFalse();
+            assertThat(series.recoveredNanos()).isNotNull().isGreaterThanOrEqualTo(4 * SECOND);
+            assertThat(series.availabilityByTime()).isLessThan(1);
+            assertThat(series.damageMessageSeconds()).isPositive();
+        });
+        assertThat(gone).isGreaterThan(3 * SECOND);
+        assertThat(result.verdict().causes())
+                .doesNotContain(
+                        Cause.BROKER_FAILED,
+                        Cause.NOT_RECOVERED,
+                        Cause.NOT_SUSTAINED,
+                        Cause.DATA_LOST,
+                        Cause.INCOMPLETE,
+                        Cause.PHANTOMS);
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
+        sandbox.assertNothingIsLeft();
+    }
+
+    /** TubeMQ keeps messages in memory before it writes them; consumers come back when their time-outs are over. */
+    @Test
+    void aNodeThatIsToldToEndIsStartedAgainAtOnce() throws Exception {
+        Tool tool = sandbox.run(command(TUBEMQ, "[{at: 5s, restart: all}]", "75s"));
+
+        assertThat(tool.printed()).contains("restart all", "all are ready again");
+        DisturbanceRecovery recovery = only(sandbox.left("tubemq-1").result());
+        Disturbance disturbance = recovery.disturbance();
+        assertThat(disturbance.undoOrderedNanos() - disturbance.confirmedNanos())
+                .isLessThan(SECOND);
+        SeriesRecovery publishing = recovery.series().get(0);
+        assertThat(publishing.recoveredNanos()).isNotNull();
+        assertThat(publishing.longestGapNanos()).isGreaterThan(SECOND / 2);
+        sandbox.assertNothingIsLeft();
+    }
+
+    @Test
+    void aPausedBrokerKeepsItsConnectionsAndAnswersLate() throws Exception {
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, pause: broker-1, for: 3s}]", "72s"));
+
+        assertThat(tool.printed()).contains("pause broker-1", "broker-1 goes on");
+        RunResult result = sandbox.left("kafka-1").result();
+        SeriesRecovery publishing = only(result).series().get(0);
+        assertThat(publishing.longestGapNanos()).isBetween(2 * SECOND, 20 * SECOND);
+        assertThat(publishing.failures()).isZero();
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
+    }
+
+    @Test
+    void whenTheToolIsKilledWhileABrokerIsPausedTheBrokerEndsToo() throws Exception {
+        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", "75s"))) {
+            tool.awaitLine("pause all");
+            tool.kill();
+            sandbox.assertEndsWithTheTool();
+        }
+    }
+
+    @Test
+    void aTimeLineThatIsInterruptedLeavesNoBrokerPaused() throws Exception {
+        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", "75s"))) {
+            tool.awaitLine("pause all");
+            tool.signal("INT");
+            int ignored = tool.awaitEnd();
+            assertThat(tool.printed()).contains("INCOMPLETE");
+        }
+        assertThat(sandbox.left("kafka-1").result().figures().deliveryAudit().missing())
+                .isZero();
+        sandbox.assertNothingIsLeft();
+    }
+}
