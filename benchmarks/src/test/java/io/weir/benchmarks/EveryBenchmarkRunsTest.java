@@ -39,6 +39,7 @@ class EveryBenchmarkRunsTest {
                         "PayloadBenchmark",
                         "ReceiveBenchmark",
                         "RecordBenchmark",
-                        "ScheduleBenchmark");
+                        "ScheduleBenchmark",
+                        "SuccessBenchmark");
     }
 }

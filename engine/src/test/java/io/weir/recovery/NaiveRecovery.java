@@ -26,7 +26,6 @@ final class NaiveRecovery {
     private final long end;
     private final int action;
     private final int endSlot;
-    private final long p99;
 
     /** @param group -1 for publishing */
     NaiveRecovery(Course course, Disturbance disturbance, int group) {
@@ -45,8 +44,6 @@ final class NaiveRecovery {
         this.end = Math.min(disturbance.untilNanos(), course.ends.get(course.ends.size() - 1));
         this.action = (int) (ordered / MILLI);
         this.endSlot = (int) (end / MILLI);
-        SuccessLevels levels = course.levelsAt(ordered);
-        this.p99 = publishing ? levels.responseP99() : levels.endToEndP99();
     }
 
     private long[] times(Predicate<Course.Event> which) {
@@ -263,7 +260,7 @@ final class NaiveRecovery {
         Long undone = disturbance.undoConfirmedNanos();
         return new SeriesRecovery(
                 name,
-                p99,
+                p99At(ordered),
                 gap.nanos(),
                 gap.isOpen(),
                 baselineGap(),
