@@ -27,8 +27,8 @@ class TimelineIT {
     private static final String TUBEMQ =
             Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml").toString();
 
-    /** Levels for a machine that is busy with other tests. */
-    private static final String LEVELS = "recovered={baseline: 5s, for: 3s, within: 60s, rate: 80%, p99: 100000%}";
+    /** Levels for a machine that is busy with other tests; the time to recover follows. */
+    private static final String LEVELS = "recovered={baseline: 5s, for: 3s, rate: 80%, p99: 100000%, within: ";
 
     @TempDir
     Path folder;
@@ -40,7 +40,7 @@ class TimelineIT {
         sandbox = Sandbox.in(folder);
     }
 
-    private static String[] command(String driver, String timeline, String testDuration) {
+    private static String[] command(String driver, String timeline, int withinSeconds) {
         return new String[] {
             "-d",
             driver,
@@ -51,13 +51,13 @@ class TimelineIT {
             "-s",
             "warmupDuration=3s",
             "-s",
-            "testDuration=" + testDuration,
+            "testDuration=" + (12 + withinSeconds) + "s",
             "-s",
             "drainTimeout=1m",
             "-s",
             "timeline=" + timeline,
             "-s",
-            LEVELS,
+            LEVELS + withinSeconds + "s}",
             Shipped.SMOKE
         };
     }
@@ -70,7 +70,7 @@ class TimelineIT {
 
     @Test
     void aBrokerThatIsKilledAndStartedAgainIsMissedForAsLongAsItWasGoneAndLosesNothing() throws Exception {
-        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, kill: all, for: 4s}]", "75s"));
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, kill: all, for: 4s}]", 45));
 
         assertThat(tool.printed()).contains("kill all", "all are ready again", "without a success for ");
         LeftResults left = sandbox.left("kafka-1");
@@ -105,7 +105,7 @@ class TimelineIT {
     /** TubeMQ keeps messages in memory before it writes them; consumers come back when their time-outs are over. */
     @Test
     void aNodeThatIsToldToEndIsStartedAgainAtOnce() throws Exception {
-        Tool tool = sandbox.run(command(TUBEMQ, "[{at: 5s, restart: all}]", "75s"));
+        Tool tool = sandbox.run(command(TUBEMQ, "[{at: 5s, restart: all}]", 30));
 
         assertThat(tool.printed()).contains("restart all", "all are ready again");
         DisturbanceRecovery recovery = only(sandbox.left("tubemq-1").result());
@@ -120,7 +120,7 @@ class TimelineIT {
 
     @Test
     void aPausedBrokerKeepsItsConnectionsAndAnswersLate() throws Exception {
-        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, pause: broker-1, for: 3s}]", "72s"));
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, pause: broker-1, for: 3s}]", 10));
 
         assertThat(tool.printed()).contains("pause broker-1", "broker-1 goes on");
         RunResult result = sandbox.left("kafka-1").result();
@@ -132,7 +132,7 @@ class TimelineIT {
 
     @Test
     void whenTheToolIsKilledWhileABrokerIsPausedTheBrokerEndsToo() throws Exception {
-        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", "75s"))) {
+        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", 20))) {
             tool.awaitLine("pause all");
             tool.kill();
             sandbox.assertEndsWithTheTool();
@@ -141,7 +141,7 @@ class TimelineIT {
 
     @Test
     void aTimeLineThatIsInterruptedLeavesNoBrokerPaused() throws Exception {
-        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", "75s"))) {
+        try (Tool tool = sandbox.start(command(Shipped.KAFKA, "[{at: 5s, pause: all}]", 20))) {
             tool.awaitLine("pause all");
             tool.signal("INT");
             int ignored = tool.awaitEnd();
