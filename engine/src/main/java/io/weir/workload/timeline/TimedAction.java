@@ -63,6 +63,10 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
 
     /** Returns a description of what has undone it, such as "broker-1 is ready again". */
     public String describeUndo() {
-        return victim + (kind == Kind.PAUSE ? " goes on" : victim.equals(ALL) ? " are ready again" : " is ready again");
+        boolean several = victim.equals(ALL);
+        if (kind == Kind.PAUSE) {
+            return victim + (several ? " go on" : " goes on");
+        }
+        return victim + (several ? " are ready again" : " is ready again");
     }
 }

@@ -44,7 +44,8 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                             || action.lasting().get().isZero())) {
                 errors.add(
                         KeyNames.TIMELINE,
-                        "for must be above 0, not "
+                        "for of " + action.describe() + " at " + DurationFormat.format(action.at())
+                                + " must be above 0, not "
                                 + DurationFormat.format(action.lasting().get()));
             }
             free = action.end().plus(recovered.within()).plus(recovered.hold());

@@ -1,0 +1,326 @@
+package io.weir.run.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.DriverException;
+import io.weir.evidence.Mark;
+import io.weir.evidence.RunEvent;
+import io.weir.measure.Timeline;
+import io.weir.recovery.Disturbance;
+import io.weir.worker.PendingDriverCall;
+import io.weir.worker.SystemActions;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
+import io.weir.workload.timeline.TimedActions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The course of a time line beside a system that obeys, refuses or hangs. Nothing of it depends on real time. */
+@Timeout(60)
+class ActionScenarioTest {
+
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** Time limit of an action that hangs, for which a test waits. */
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    private static final long START = 100 * SECOND;
+    private static final long WINDOW = START + 5 * SECOND;
+
+    private final AtomicLong now = new AtomicLong(START);
+    private final Timeline timeline = new Timeline(START, 5 * SECOND, 200 * SECOND);
+    private final List<String> done = Collections.synchronizedList(new ArrayList<>());
+    private final List<Long> prepared = new ArrayList<>();
+    private final TestSystem system = new TestSystem();
+
+    /** Time limit of an action. */
+    private Duration limit = Duration.ofMinutes(1);
+
+    /** Time between the setting of levels and their being in force. */
+    private long levelsTake = 10 * MS;
+
+    private static TimedAction action(long atSeconds, Kind kind, Optional<Duration> lasting) {
+        return new TimedAction(Duration.ofSeconds(atSeconds), kind, "n" + atSeconds, lasting);
+    }
+
+    private static TimedAction kill(long atSeconds, long lastingSeconds) {
+        return action(atSeconds, Kind.KILL, Optional.of(Duration.ofSeconds(lastingSeconds)));
+    }
+
+    private ActionScenario scenario(TimedAction... actions) {
+        return new ActionScenario(
+                now::get,
+                timeline,
+                new TimedActions(List.of(actions), RecoveryLevels.DEFAULT),
+                system,
+                instant -> {
+                    prepared.add(instant);
+                    return instant + levelsTake;
+                },
+                event -> {
+                    if (event instanceof RunEvent.Marked marked) {
+                        assertThat(marked.kind()).isEqualTo(Mark.Kind.ACTION);
+                        done.add(seconds(marked.instant()) + " marks " + marked.text());
+                    }
+                },
+                limit,
+                new PendingDriverCall(Thread::new, now::get));
+    }
+
+    /** Looks each 10 ms until an instant of the window. */
+    private void lookUntil(ActionScenario scenario, long windowSeconds) {
+        while (now.get() < WINDOW + windowSeconds * SECOND) {
+            scenario.look();
+            now.addAndGet(10 * MS);
+        }
+    }
+
+    /** Returns an instant as seconds of the window. */
+    private static String seconds(long instant) {
+        return (instant - WINDOW) / (double) SECOND + " s";
+    }
+
+    /** Instants of the window as a disturbance has them. */
+    private static long at(double windowSeconds) {
+        return (long) (windowSeconds * SECOND) + WINDOW - START;
+    }
+
+    @Test
+    void carriesAnActionOutAtItsTimeAndUndoesItWhenItHasLastedAsLongAsAskedFor() {
+        ActionScenario scenario = scenario(kill(10, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "10.01 s marks kill n10",
+                        "10.01 s kill n10",
+                        "14.01 s undo n10",
+                        "14.01 s marks n10 is ready again");
+        assertThat(scenario.disturbances())
+                .containsExactly(new Disturbance(
+                        0, "kill n10", at(10.01), at(10.01), at(14.01), at(14.01), timeline.windowEnd() - START));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void setsTheLevelsOfAnActionOnceAndWaitsUntilTheyAreInForce() {
+        levelsTake = 500 * MS;
+        ActionScenario scenario = scenario(kill(10, 4), kill(100, 4));
+
+        lookUntil(scenario, 200);
+
+        assertThat(prepared).containsExactly(WINDOW + 10 * SECOND, WINDOW + 100 * SECOND);
+        assertThat(done).contains("10.5 s kill n10", "100.5 s kill n100");
+    }
+
+    @Test
+    void setsNoLevelsBeforeAnActionIsDue() {
+        ActionScenario scenario = scenario(kill(10, 4));
+
+        lookUntil(scenario, 10);
+
+        assertThat(prepared).isEmpty();
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void startsANodeAgainAsSoonAsItIsGone() {
+        ActionScenario scenario = scenario(action(10, Kind.RESTART, Optional.empty()));
+
+        lookUntil(scenario, 11);
+
+        assertThat(done).contains("10.01 s restart n10", "10.02 s undo n10");
+    }
+
+    @Test
+    void leavesANodeKilledForGoodAsItIs() {
+        ActionScenario scenario = scenario(action(10, Kind.KILL, Optional.empty()));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).containsExactly("10.01 s marks kill n10", "10.01 s kill n10");
+        assertThat(scenario.disturbances())
+                .containsExactly(
+                        new Disturbance(0, "kill n10", at(10.01), at(10.01), null, null, timeline.windowEnd() - START));
+    }
+
+    @Test
+    void letsANodePausedForGoodGoOnAtTheEndSoThatTheDrainReceivesWhatIsOnItsWay() {
+        ActionScenario scenario = scenario(action(10, Kind.PAUSE, Optional.empty()));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "10.01 s marks pause n10",
+                        "10.01 s pause n10",
+                        "200.0 s undo n10",
+                        "200.0 s marks n10 goes on");
+    }
+
+    @Test
+    void undoesWhatIsInForceWhenTheWindowEndsEarly() {
+        ActionScenario scenario = scenario(kill(10, 30));
+
+        lookUntil(scenario, 20);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).contains("20.0 s undo n10");
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void undoesNothingTwice() {
+        ActionScenario scenario = scenario(kill(10, 4));
+
+        lookUntil(scenario, 20);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).filteredOn(each -> each.contains("undo")).hasSize(1);
+    }
+
+    @Test
+    void anActionIsJudgedUntilTheBaselineOfTheNext() {
+        ActionScenario scenario = scenario(kill(10, 4), kill(120, 4));
+
+        lookUntil(scenario, 200);
+
+        long second = at(120.01);
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::untilNanos)
+                .containsExactly(second - RecoveryLevels.DEFAULT.baseline().toNanos(), timeline.windowEnd() - START);
+        assertThat(scenario.disturbances()).extracting(Disturbance::number).containsExactly(0, 1);
+    }
+
+    @Test
+    void tellsWhyAnActionHadNoEffectAndGoesOnWithTheNext() {
+        system.refusing = "kill n10";
+        ActionScenario scenario = scenario(kill(10, 4), kill(100, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(scenario.failures()).containsExactly("kill n10 is refused");
+        assertThat(scenario.disturbances()).extracting(Disturbance::what).containsExactly("kill n100");
+        assertThat(done).doesNotContain("14.01 s undo n10").contains("104.01 s undo n100");
+    }
+
+    @Test
+    void tellsWhyAnActionCouldNotBeUndoneAndKeepsThatItHadTakenEffect() {
+        system.refusing = "undo n10";
+        ActionScenario scenario = scenario(kill(10, 4), kill(100, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(scenario.failures()).containsExactly("undo n10 is refused");
+        assertThat(scenario.disturbances().get(0).undoConfirmedNanos()).isNull();
+        assertThat(scenario.disturbances().get(0).undoOrderedNanos()).isEqualTo(at(14.01));
+        assertThat(done).contains("100.01 s kill n100");
+    }
+
+    @Test
+    void tellsWhichActionsWereNotCarriedOut() {
+        ActionScenario scenario = scenario(kill(10, 4), kill(100, 4), kill(190, 4));
+
+        lookUntil(scenario, 20);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "kill n100 was not carried out: the measured part was over before",
+                        "kill n190 was not carried out: the measured part was over before");
+    }
+
+    @Test
+    void givesAnActionUpThatTakesTooLong() throws InterruptedException {
+        limit = SHORT;
+        system.hanging = new CountDownLatch(1);
+        ActionScenario scenario = scenario(kill(10, 4));
+
+        lookUntil(scenario, 11);
+
+        system.begun.await();
+        assertThat(scenario.failures()).containsExactly("gave up kill n10 after 0 s without an answer");
+        assertThat(scenario.disturbances()).isEmpty();
+        scenario.windowIsOver(PATIENCE);
+        assertThat(done).as("nothing is undone that is not known to be done").hasSize(2);
+    }
+
+    @Test
+    void ordersNothingElseWhileAnActionIsUnderWayAndUndoesItAtTheEnd() throws InterruptedException {
+        limit = SHORT;
+        system.hanging = new CountDownLatch(1);
+        ActionScenario scenario = scenario(kill(10, 4));
+        now.set(WINDOW + 10 * SECOND);
+        scenario.look();
+        now.addAndGet(levelsTake);
+        scenario.look();
+        system.begun.await();
+        scenario.look();
+        assertThat(done).containsExactly("10.01 s marks kill n10", "10.01 s kill n10");
+
+        system.hanging.countDown();
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).contains("10.01 s undo n10");
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void tellsThatAnActionWasStillUnderWayAtTheEnd() {
+        limit = SHORT;
+        system.hanging = new CountDownLatch(1);
+        ActionScenario scenario = scenario(kill(10, 4));
+        now.set(WINDOW + 10 * SECOND);
+        scenario.look();
+        now.addAndGet(levelsTake);
+        scenario.look();
+
+        scenario.windowIsOver(Duration.ZERO);
+
+        assertThat(scenario.failures())
+                .containsExactly("the last action of the time line was not over within 0 s of the end");
+        assertThat(scenario.disturbances()).isEmpty();
+    }
+
+    /** A system that does as it is told, and at once. */
+    private final class TestSystem implements SystemActions {
+        volatile String refusing = "";
+        volatile CountDownLatch hanging = new CountDownLatch(0);
+        final CountDownLatch begun = new CountDownLatch(1);
+
+        @Override
+        public void carryOut(TimedAction action) throws DriverException, InterruptedException {
+            take(action.describe());
+            begun.countDown();
+            hanging.await();
+        }
+
+        @Override
+        public void undo(TimedAction action) throws DriverException {
+            take("undo " + action.victim());
+        }
+
+        private void take(String order) throws DriverException {
+            done.add(seconds(now.get()) + " " + order);
+            if (order.equals(refusing)) {
+                throw new DriverException(order + " is refused");
+            }
+        }
+    }
+}

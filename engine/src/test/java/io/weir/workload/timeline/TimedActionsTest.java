@@ -1,0 +1,146 @@
+package io.weir.workload.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.workload.timeline.TimedAction.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A time line's own rules: each of them kept narrowly, and broken. */
+class TimedActionsTest {
+
+    /** With a baseline of 20 s, and 30 s + 10 s for the recovery. */
+    private static final RecoveryLevels LEVELS =
+            new RecoveryLevels(0.95, 1.1, seconds(10), seconds(30), seconds(20), RecoveryLevels.DEFAULT.deadline());
+
+    private static Duration seconds(long seconds) {
+        return Duration.ofSeconds(seconds);
+    }
+
+    private static TimedAction kill(long atSeconds, long lastingSeconds) {
+        return new TimedAction(seconds(atSeconds), Kind.KILL, "broker-1", Optional.of(seconds(lastingSeconds)));
+    }
+
+    private static List<String> errors(long measuredSeconds, RecoveryLevels levels, TimedAction... actions) {
+        List<String> errors = new ArrayList<>();
+        new TimedActions(List.of(actions), levels)
+                .validate(seconds(measuredSeconds), (key, message) -> errors.add(key + " " + message));
+        return errors;
+    }
+
+    private static List<String> errors(RecoveryLevels levels) {
+        return errors(10_000, levels, kill(5_000, 1));
+    }
+
+    @Test
+    void anActionHasItsBaselineBeforeItAndItsTimeToRecoverAfterIt() {
+        assertThat(errors(65, LEVELS, kill(20, 5))).isEmpty();
+    }
+
+    @Test
+    void anActionBeforeTheEndOfItsBaselineIsTooEarly() {
+        assertThat(errors(65, LEVELS, kill(19, 5)))
+                .containsExactly(
+                        "timeline kill broker-1 at 19s is too early: it is compared with the 20s before it; write"
+                                + " at: 20s or later, or a shorter baseline");
+    }
+
+    @Test
+    void aMeasuredPartThatEndsBeforeTheTimeToRecoverIsTooShort() {
+        assertThat(errors(64, LEVELS, kill(20, 5)))
+                .containsExactly("testDuration of 64s is too short: the last action of the time line and its time to"
+                        + " recover take until 65s; write testDuration: 65s or a shorter within");
+    }
+
+    @Test
+    void anActionDisturbsNoBaselineOfTheNext() {
+        assertThat(errors(130, LEVELS, kill(20, 5), kill(85, 5))).isEmpty();
+        assertThat(errors(130, LEVELS, kill(20, 5), kill(84, 5)))
+                .containsExactly("timeline kill broker-1 at 84s is too early: the action before it takes until 65s with"
+                        + " its time to recover, and this one is compared with the 20s before it; write at: 85s or"
+                        + " later, or a shorter baseline");
+    }
+
+    @Test
+    void anActionThatNothingUndoesIsOverAtOnce() {
+        TimedAction forGood = new TimedAction(seconds(20), Kind.KILL, TimedAction.ALL, Optional.empty());
+        TimedAction restart = new TimedAction(seconds(20), Kind.RESTART, "broker-1", Optional.empty());
+
+        assertThat(errors(60, LEVELS, forGood)).isEmpty();
+        assertThat(errors(59, LEVELS, forGood)).hasSize(1);
+        assertThat(forGood.isUndone()).isFalse();
+        assertThat(restart.isUndone()).isTrue();
+        assertThat(kill(20, 5).isUndone()).isTrue();
+    }
+
+    @Test
+    void anActionLastsSomeTime() {
+        assertThat(errors(10_000, LEVELS, kill(20, 0)))
+                .containsExactly("timeline for of kill broker-1 at 20s must be above 0, not 0s");
+    }
+
+    @Test
+    void allErrorsAreToldAtOnce() {
+        RecoveryLevels wrong = new RecoveryLevels(
+                0, 0.9, Duration.ofMillis(999), Duration.ofMillis(998), Duration.ofMillis(4_999), Duration.ZERO);
+
+        assertThat(errors(1, wrong, kill(0, 5)))
+                .containsExactly(
+                        "recovered rate must be above 0 and at most 100%, not 0.0%",
+                        "recovered p99 must be from 100% to 100000%, not 90.0%",
+                        "recovered for must be at least 1s, not 999ms",
+                        "recovered baseline must be at least 5s, not 4999ms",
+                        "recovered within must be at least as long as for (999ms), not 998ms",
+                        "recovered deadline must be above 0, not 0s",
+                        "timeline kill broker-1 at 0s is too early: it is compared with the 4999ms before it; write at:"
+                                + " 4999ms or later, or a shorter baseline",
+                        "testDuration of 1s is too short: the last action of the time line and its time to recover take"
+                                + " until 6997ms; write testDuration: 6997ms or a shorter within");
+    }
+
+    @Test
+    void levelsMayBeAsStrictAndAsLooseAsTheirBoundsAllow() {
+        assertThat(errors(RecoveryLevels.DEFAULT)).isEmpty();
+        assertThat(errors(new RecoveryLevels(1, 1, seconds(1), seconds(1), seconds(5), Duration.ofNanos(1))))
+                .isEmpty();
+        assertThat(errors(
+                        new RecoveryLevels(0.0001, 1_000, seconds(100), seconds(100), seconds(1_000), seconds(1_000))))
+                .isEmpty();
+    }
+
+    @Test
+    void levelsBeyondTheirBoundsAreErrors() {
+        Duration second = seconds(1);
+        assertThat(errors(new RecoveryLevels(1.01, 1_000.5, second, second, seconds(5), second.negated())))
+                .containsExactly(
+                        "recovered rate must be above 0 and at most 100%, not 101.0%",
+                        "recovered p99 must be from 100% to 100000%, not 100050.0%",
+                        "recovered deadline must be above 0, not -1s");
+        assertThat(errors(new RecoveryLevels(Double.NaN, Double.NaN, second, second, seconds(5), second)))
+                .hasSize(2);
+    }
+
+    @Test
+    void anActionTellsOfItselfAndOfItsEnd() {
+        TimedAction pause = new TimedAction(seconds(1), Kind.PAUSE, TimedAction.ALL, Optional.empty());
+        TimedAction all = new TimedAction(seconds(1), Kind.TERMINATE, TimedAction.ALL, Optional.empty());
+
+        assertThat(kill(20, 5).describe()).isEqualTo("kill broker-1");
+        assertThat(kill(20, 5).describeUndo()).isEqualTo("broker-1 is ready again");
+        assertThat(all.describeUndo()).isEqualTo("all are ready again");
+        assertThat(pause.describeUndo()).isEqualTo("all go on");
+        assertThat(kill(20, 5).end()).isEqualTo(seconds(25));
+        assertThat(pause.end()).isEqualTo(seconds(1));
+    }
+
+    @Test
+    void aKindIsFoundByItsWord() {
+        for (Kind kind : Kind.values()) {
+            assertThat(Kind.of(kind.word())).contains(kind);
+        }
+        assertThat(Kind.of("stop")).isEmpty();
+    }
+}
