@@ -232,8 +232,13 @@ public final class LocalBroker implements StartedBroker {
     }
 
     private void start(List<BrokerNode> ended) throws BrokerException, InterruptedException {
-        for (BrokerNode node : ended) {
-            node.start();
+        synchronized (this) { // what starts after the end would outlive the broker
+            if (closed) {
+                throw new BrokerException("the broker has been ended");
+            }
+            for (BrokerNode node : ended) {
+                node.start();
+            }
         }
         awaitReady(ended, limit);
         ended.forEach(BrokerNode::watch);

@@ -5,11 +5,13 @@ import io.weir.broker.StartedBroker;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.workload.timeline.TimedAction;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class NodeActions implements RunListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeActions.class);
+
+    private static final Duration LAST_ACTION = Duration.ofSeconds(20);
 
     private final List<TimedAction> actions;
     private final StartedBroker broker;
@@ -65,9 +69,16 @@ final class NodeActions implements RunListener, AutoCloseable {
         return inForce.isEmpty();
     }
 
-    /** Ends the thread, and what it carries out. */
+    /** Ends the thread, and what it carries out; waits for that, so that no node starts once the broker is closed. */
     @Override
     public void close() {
         thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(LAST_ACTION.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.error("an action on the broker goes on after its run");
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
