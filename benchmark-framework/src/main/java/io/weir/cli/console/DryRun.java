@@ -3,6 +3,7 @@ package io.weir.cli.console;
 import static io.weir.units.QuantityFormat.bytes;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.broker.BrokerException;
@@ -29,6 +30,8 @@ import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,6 +189,7 @@ public final class DryRun {
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         workload.reading().ifPresent(reading -> row("read", reading(reading, workload)));
+        workload.timeline().ifPresent(timeline -> row("timeline", timeline(timeline)));
         row(
                 "duration",
                 (timing.warmUp().adaptive() ? "up to " : "")
@@ -225,6 +229,19 @@ public final class DryRun {
                         ? "up to " + bytes(projected.broker().max()) + " of broker data, removed afterwards, and "
                         : "")
                 + "up to " + bytes(projected.results().max()) + " of results, on this machine";
+    }
+
+    private static String timeline(TimedActions timeline) {
+        RecoveryLevels levels = timeline.recovered();
+        return timeline.actions().stream()
+                        .map(action -> action.describe() + " at " + seconds(action.at())
+                                + action.lasting()
+                                        .map(time -> " for " + seconds(time))
+                                        .orElse(""))
+                        .collect(Collectors.joining(", "))
+                + " of the measured part; recovered when " + percent(levels.rate()) + " of the rate and "
+                + percent(levels.p99()) + " of the p99 hold for " + seconds(levels.hold()) + ", within "
+                + seconds(levels.within());
     }
 
     private static String reading(Reading requested, Workload workload) {
