@@ -48,6 +48,10 @@ public final class LocalBroker implements StartedBroker {
     private final Duration limit;
     private final NodeExitListener exits;
     private final List<BrokerNode> nodes = new ArrayList<>();
+
+    /** The nodes by stage: those of one are started together, when those of the stages before are ready. */
+    private final List<List<BrokerNode>> stages = new ArrayList<>();
+
     private boolean closed;
 
     LocalBroker(
@@ -80,7 +84,7 @@ public final class LocalBroker implements StartedBroker {
                 continue;
             }
             awaitReady(starting, limit);
-            starting.clear();
+            endStage(starting);
             if (step instanceof WriteFile file) {
                 write(file);
             } else if (step instanceof RunOnce once) {
@@ -90,7 +94,13 @@ public final class LocalBroker implements StartedBroker {
             }
         }
         awaitReady(starting, limit);
+        endStage(starting);
         nodes.forEach(BrokerNode::watch);
+    }
+
+    private void endStage(List<BrokerNode> started) {
+        stages.add(List.copyOf(started));
+        started.clear();
     }
 
     private static void write(WriteFile step) throws BrokerException {
@@ -231,16 +241,20 @@ public final class LocalBroker implements StartedBroker {
         start(List.of(node(node)));
     }
 
+    /** Starts nodes again on their old data, in the order of the launch. */
     private void start(List<BrokerNode> ended) throws BrokerException, InterruptedException {
-        synchronized (this) { // what starts after the end would outlive the broker
-            if (closed) {
-                throw new BrokerException("the broker has been ended");
+        for (List<BrokerNode> stage : stages) {
+            List<BrokerNode> next = stage.stream().filter(ended::contains).toList();
+            synchronized (this) { // what starts after the end would outlive the broker
+                if (closed) {
+                    throw new BrokerException("the broker has been ended");
+                }
+                for (BrokerNode node : next) {
+                    node.start();
+                }
             }
-            for (BrokerNode node : ended) {
-                node.start();
-            }
+            awaitReady(next, limit);
         }
-        awaitReady(ended, limit);
         ended.forEach(BrokerNode::watch);
     }
 

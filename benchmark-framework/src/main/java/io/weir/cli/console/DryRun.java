@@ -234,12 +234,12 @@ public final class DryRun {
     private static String timeline(TimedActions timeline) {
         RecoveryLevels levels = timeline.recovered();
         return timeline.actions().stream()
-                        .map(action -> action.describe() + " at " + seconds(action.at())
+                        .map(action -> action.describe() + " " + seconds(action.at()) + " into the measured part"
                                 + action.lasting()
-                                        .map(time -> " for " + seconds(time))
+                                        .map(time -> ", undone " + seconds(time) + " later")
                                         .orElse(""))
-                        .collect(Collectors.joining(", "))
-                + " of the measured part; recovered when " + percent(levels.rate()) + " of the rate and "
+                        .collect(Collectors.joining("; "))
+                + "; recovered when " + percent(levels.rate()) + " of the rate and "
                 + percent(levels.p99()) + " of the p99 hold for " + seconds(levels.hold()) + ", within "
                 + seconds(levels.within());
     }

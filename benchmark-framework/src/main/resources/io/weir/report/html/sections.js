@@ -548,6 +548,7 @@ function eventsSection() {
     {name: 'judged for', show: seconds}],
   all.map(({run, disturbance: d}) => [run.name, d.what, d.orderedNanos / 1e9, since(d.confirmedNanos, d.orderedNanos),
     since(d.undoConfirmedNanos, d.orderedNanos), since(d.untilNanos, d.orderedNanos)]));
+  overTheRuns(part, all);
   table(part, 'Recovery', [RUN, {name: 'action', text: true}, {name: 'series', text: true},
     {name: 'blackout', show: seconds}, {name: 'the same before', show: seconds}, {name: 'detected', show: seconds},
     {name: 'first success', show: seconds}, {name: 'recovered', show: seconds},
@@ -561,6 +562,29 @@ function eventsSection() {
     s.availabilityByRequests, s.damageMessageSeconds, s.failures,
     s.worstPartition ? `topic ${s.worstPartition.topic} partition ${s.worstPartition.partition}` : null,
     after(s.worstPartition?.gapNanos)])));
+}
+
+/** Blackout and recovery over the runs of each system; a run that has not recovered counts as longer than any. */
+function overTheRuns(part, all) {
+  const groups = new Map();
+  all.forEach(({run, disturbance, series}) => series.forEach(each => {
+    const key = [systemOf(run), disturbance.number, each.name].join('\n');
+    if (!groups.has(key)) groups.set(key, {of: [systemOf(run), disturbance.what, each.name], series: []});
+    groups.get(key).series.push(each);
+  }));
+  const rows = [...groups.values()].filter(group => group.series.length > 1);
+  if (rows.length === 0) return;
+  const spread = (some, nanos) => {
+    const sorted = some.map(each => nanos(each) ?? Infinity).sort((a, b) => a - b);
+    const middle = (sorted.length - 1) / 2;
+    const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
+    return [median, sorted[0], sorted[sorted.length - 1]].map(value => Number.isFinite(value) ? value / 1e9 : null);
+  };
+  const three = name => ['median', 'least', 'most'].map(which => ({name: `${name}, ${which}`, show: seconds}));
+  table(part, 'Over the runs', [{name: 'system', text: true}, {name: 'action', text: true}, {name: 'series', text: true},
+    {name: 'runs', show: count}, ...three('blackout'), ...three('recovered'), {name: 'not recovered', show: count}],
+  rows.map(({of, series}) => [...of, series.length, ...spread(series, each => each.longestGapNanos),
+    ...spread(series, each => each.recoveredNanos), series.filter(each => absent(each.recoveredNanos)).length]));
 }
 
 function mapsSection() {
