@@ -150,7 +150,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
     List<String> unmet(TimedActions timeline) {
         if (!launchesBroker()) {
             return List.of("timeline acts on the nodes of a local broker, and this driver file has none; write"
-                    + " broker: {launch: process} there, or take the timeline away");
+                    + " broker: {launch: local} there, or take the timeline away");
         }
         List<String> nodes;
         try {

@@ -126,7 +126,7 @@ public final class ProcessGuard {
         try {
             for (int order = System.in.read(); order >= 0; order = System.in.read()) {
                 if (order == END) { // in a thread of its own: the parent may go while the server's hooks run
-                    new Thread(() -> System.exit(ENDED), "weir-guard-end").start();
+                    new Thread(() -> Runtime.getRuntime().exit(ENDED), "weir-guard-end").start();
                 }
             }
         } catch (IOException broken) {

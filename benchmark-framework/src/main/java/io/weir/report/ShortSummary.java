@@ -21,7 +21,6 @@ import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -99,11 +98,11 @@ public final class ShortSummary {
     /** Adds a line for each action, for many of them the worst ones and how many there were. */
     private void actions(List<DisturbanceRecovery> recoveries) {
         recoveries.stream()
-                .sorted(Comparator.comparingLong(RecoverySummary::longestGap).reversed())
+                .sorted(RecoverySummary.WORST_FIRST)
                 .limit(MAX_ACTIONS)
                 .forEach(recovery -> labelled("action", RecoverySummary.line(recovery)));
         if (recoveries.size() > MAX_ACTIONS) {
-            labelled("", "and " + (recoveries.size() - MAX_ACTIONS) + " others with shorter times");
+            labelled("", "and " + (recoveries.size() - MAX_ACTIONS) + " others, which report.html has");
         }
     }
 

@@ -9,11 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.cpu.CpuSet;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,11 +27,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +41,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
@@ -287,6 +293,118 @@ class LocalBrokerTest {
             broker.pause("n");
         }
         assertThat(brokers.temporary()).isEmptyDirectory();
+    }
+
+    private static TimedAction action(Kind kind, String victim) {
+        return new TimedAction(Duration.ofMinutes(1), kind, victim, Optional.empty());
+    }
+
+    private LocalBroker orderly(String... nodes) throws Exception {
+        return brokers.launch((directory, port) -> blueprint(
+                Stream.of(nodes).map(name -> node(name, directory, "orderly")).toArray(BrokerStep[]::new)));
+    }
+
+    /** The word that a node's shutdown hook leaves. */
+    private static Path lastWord(LocalBroker broker, String node) {
+        return broker.directory().resolve("server").resolve(node).resolve("ended");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TERMINATE", "RESTART"})
+    void aNodeThatIsToldToEndDoesSoInOrderAndIsStartedAgainOnItsOldData(Kind kind) throws Exception {
+        try (LocalBroker broker = orderly("a", "b")) {
+            long first = broker.pid("a");
+
+            broker.carryOut(action(kind, "a"));
+
+            assertThat(broker.isAlive("a")).isFalse();
+            assertThat(broker.isAlive("b")).isTrue();
+            assertThat(lastWord(broker, "a")).hasContent("in order");
+            assertThat(lastWord(broker, "b")).doesNotExist();
+            assertThat(lastWord(broker, "a").resolveSibling("data")).exists();
+
+            broker.undo(action(kind, "a"));
+
+            assertThat(broker.isAlive("a")).isTrue();
+            assertThat(broker.pid("a")).isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void aKilledNodeHasNoTimeForAnything() throws Exception {
+        try (LocalBroker broker = orderly("a", "b")) {
+            broker.carryOut(action(Kind.KILL, TimedAction.ALL));
+
+            assertThat(broker.anyNodeAlive()).isFalse();
+            assertThat(lastWord(broker, "a")).doesNotExist();
+            assertThat(lastWord(broker, "b")).doesNotExist();
+
+            broker.undo(action(Kind.KILL, TimedAction.ALL));
+
+            assertThat(broker.isAlive("a")).isTrue();
+            assertThat(broker.isAlive("b")).isTrue();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aPausedNodeGoesOnOrEndsInOrderAsItIsTold() throws Exception {
+        try (LocalBroker broker = orderly("a")) {
+            broker.carryOut(action(Kind.PAUSE, "a"));
+            awaitState(broker.pid("a"), state -> state == 'T');
+            broker.undo(action(Kind.PAUSE, "a"));
+            awaitState(broker.pid("a"), state -> state != 'T');
+            broker.carryOut(action(Kind.PAUSE, "a"));
+            awaitState(broker.pid("a"), state -> state == 'T');
+
+            broker.carryOut(action(Kind.TERMINATE, "a"));
+
+            assertThat(broker.isAlive("a")).isFalse();
+            assertThat(lastWord(broker, "a")).hasContent("in order");
+        }
+    }
+
+    @Test
+    void aNodeThatIsGoneNeedsNotBeToldToEnd() throws Exception {
+        try (LocalBroker broker = orderly("a")) {
+            broker.carryOut(action(Kind.KILL, "a"));
+            broker.carryOut(action(Kind.TERMINATE, "a"));
+
+            assertThat(broker.anyNodeAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void tellsThatANodeDoesNotEndInOrderAndEndsItAtTheClose() throws Exception {
+        brokers = new TestBrokers(folder, Duration.ofSeconds(5));
+        LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "stubborn")));
+        long pid = broker.pid("n");
+
+        assertThatThrownBy(() -> broker.carryOut(action(Kind.TERMINATE, "n")))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("n did not end within 5 s");
+        assertThat(broker.isAlive("n")).isTrue();
+        broker.close();
+
+        assertThat(ProcessHandle.of(pid)).isEmpty();
+    }
+
+    @Test
+    void tellsOfNoEndThatAnActionBroughtAbout() throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(
+                        node("asked", directory, "orderly"),
+                        node("killed", directory, "orderly"),
+                        node("own", directory, "serve")),
+                (node, reason) -> told.complete(reason))) {
+            broker.carryOut(action(Kind.TERMINATE, "asked"));
+            broker.carryOut(action(Kind.KILL, "killed"));
+            broker.undo(action(Kind.KILL, "killed"));
+            ProcessHandle.of(broker.pid("own")).orElseThrow().destroyForcibly();
+
+            assertThat(told.get(30, TimeUnit.SECONDS)).startsWith("own was killed by signal 9");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.weir.broker;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,6 +24,12 @@ public final class TestServer {
                 System.out.println("processors " + Runtime.getRuntime().availableProcessors());
                 System.out.println("greeting " + System.getenv("GREETING"));
                 System.out.println("odd " + System.getProperty("odd"));
+                System.out.println("server ready");
+                new CountDownLatch(1).await();
+            }
+            case "orderly" -> {
+                Runtime.getRuntime().addShutdownHook(new Thread(TestServer::leaveWord));
+                Files.writeString(Path.of("data"), "data");
                 System.out.println("server ready");
                 new CountDownLatch(1).await();
             }
@@ -58,6 +65,14 @@ public final class TestServer {
             }
             case "once" -> Files.writeString(Path.of(args[1]), "formatted");
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void leaveWord() {
+        try {
+            Files.writeString(Path.of("ended"), "in order");
+        } catch (IOException unable) {
+            throw new UncheckedIOException(unable);
         }
     }
 

@@ -14,7 +14,12 @@ import io.weir.report.CraftedResults;
 import io.weir.report.ReportException;
 import io.weir.result.Outcome;
 import io.weir.verdict.CraftedRun;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
+import io.weir.workload.timeline.TimedActions;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -312,5 +317,43 @@ class CampaignBrokersTest {
 
         assertThat(world.events).containsExactly("broker a", "run 1", "closed a", "broker a", "run 2", "closed a");
         assertThat(world.runs.get(1).nodeEnds).isEmpty();
+    }
+
+    private static final TimedActions TIMELINE = new TimedActions(
+            List.of(new TimedAction(
+                    Duration.ofMinutes(1), Kind.KILL, TimedAction.ALL, Optional.of(Duration.ofSeconds(5)))),
+            RecoveryLevels.DEFAULT);
+
+    @Test
+    void aSharedBrokerWhoseNodesWereStartedAgainServesTheNextRun() throws Exception {
+        DriverTarget a = launched("a");
+        world.actWith(TIMELINE);
+        world.planOnBrokersOneAtATime(a, a);
+        world.scripts.put(1, run -> {
+            assertThat(run.order(0, 0, false).failure()).isEmpty();
+            assertThat(run.order(1, 0, true).failure()).isEmpty();
+            return completes(run);
+        });
+
+        world.carryOut();
+
+        assertThat(world.events)
+                .containsExactly("broker a", "run 1", "kill all", "all are ready again", "run 2", "closed a");
+    }
+
+    @Test
+    void aSharedBrokerThatARunHasLeftBrokenIsReplacedBeforeTheNextRun() throws Exception {
+        DriverTarget a = launched("a");
+        world.actWith(TIMELINE);
+        world.planOnBrokersOneAtATime(a, a);
+        world.scripts.put(1, run -> {
+            run.order(0, 0, false);
+            return completes(run);
+        });
+
+        world.carryOut();
+
+        assertThat(world.events)
+                .containsExactly("broker a", "run 1", "kill all", "closed a", "broker a", "run 2", "closed a");
     }
 }

@@ -12,28 +12,40 @@ import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
 import io.weir.plan.DriverTarget;
 import io.weir.plugin.LoadedDrivers;
 import io.weir.verdict.CraftedRun;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A system of which a campaign needs the files only: its runs and brokers are the test's. */
-final class FakeSystem implements Driver, BrokerProvider {
+public final class FakeSystem implements Driver, BrokerProvider {
 
     private FakeSystem() {}
 
     /**
      * @param launches whether the driver file asks for a broker
      */
-    static DriverTarget target(String name, boolean launches) {
+    public static DriverTarget target(String name, boolean launches) {
+        return target(name, launches ? Map.of("launch", "local") : Map.of());
+    }
+
+    /** Returns one whose driver file asks for a broker of so many nodes. */
+    public static DriverTarget ofNodes(int nodes) {
+        return target("nodes", Map.of("launch", "local", "nodes", nodes));
+    }
+
+    private static DriverTarget target(String name, Map<String, Object> broker) {
         ConfigurationErrors errors = new ConfigurationErrors();
-        Map<String, Object> file = launches
-                ? Map.of("name", name, "driverClass", "fake", "broker", Map.of("launch", "local"))
-                : Map.of("name", name, "driverClass", "fake");
+        Map<String, Object> file = broker.isEmpty()
+                ? Map.of("name", name, "driverClass", "fake")
+                : Map.of("name", name, "driverClass", "fake", "broker", broker);
         DriverConfiguration configuration = new ConfigurationReader(
                         new UserEnvironment("/none", "/none", ""), List.of(), errors)
                 .driver(new SourceFile(name + ".yaml", "/none", EffectiveConfiguration.yaml(file)))
@@ -75,6 +87,14 @@ final class FakeSystem implements Driver, BrokerProvider {
 
     @Override
     public BrokerBlueprint blueprint(BrokerRequest request) {
-        throw new AssertionError("no broker of this test is laid out");
+        return new BrokerBlueprint(
+                ArtifactSet.of("test:server:1"),
+                IntStream.rangeClosed(1, request.nodes())
+                        .mapToObj(node -> (BrokerStep) new BrokerStep.Launch(
+                                "fake-" + node,
+                                new BrokerStep.JvmCommand("Never", List.of(), List.of(), Map.of(), request.directory()),
+                                "ready"))
+                        .toList(),
+                Map.of());
     }
 }

@@ -25,4 +25,17 @@ class RunOrdersTest {
         assertThat(RunOrders.nodeEnd(line)).hasValue("kafka-2 ended with exit code 1: out of disk");
         assertThat(RunOrders.earlyStop(line)).isEmpty();
     }
+
+    @Test
+    void knowsTheLineThatAnswersAnOrder() {
+        RunOrders.ActionDone done = new RunOrders.ActionDone(12, "");
+        String failed = RunOrders.actionDoneLine(new RunOrders.ActionDone(0, "kafka-2 did not end:\nit hangs"));
+
+        assertThat(RunOrders.actionDone(RunOrders.actionDoneLine(done))).hasValue(done);
+        assertThat(failed).doesNotContain("\n");
+        assertThat(RunOrders.actionDone(failed)).hasValue(new RunOrders.ActionDone(0, "kafka-2 did not end: it hangs"));
+        assertThat(RunOrders.actionDone(RunOrders.nodeEndLine("1 is done"))).isEmpty();
+        assertThat(RunOrders.nodeEnd(failed)).isEmpty();
+        assertThat(RunOrders.earlyStop(failed)).isEmpty();
+    }
 }

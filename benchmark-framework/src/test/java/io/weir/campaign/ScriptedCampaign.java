@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.broker.BrokerException;
 import io.weir.broker.StartedBroker;
 import io.weir.cpu.CpuDivision;
+import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DriverTarget;
@@ -33,6 +34,7 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +47,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,13 +106,21 @@ final class ScriptedCampaign {
         final RunPlan plan;
         final List<EarlyStop> stops = new ArrayList<>();
         final List<String> nodeEnds = new ArrayList<>();
-        final List<RunOrders.ActionDone> actionsDone = new CopyOnWriteArrayList<>();
+        final BlockingQueue<RunOrders.ActionDone> actionsDone = new LinkedBlockingQueue<>();
+        private final RunListener listener;
         String lastWords = "";
         boolean killed;
         private boolean ended;
 
-        ScriptedRun(RunPlan plan) {
+        ScriptedRun(RunPlan plan, RunListener listener) {
             this.plan = plan;
+            this.listener = listener;
+        }
+
+        /** Orders an action of the time line, or its undoing, and waits for the answer. */
+        RunOrders.ActionDone order(int number, int action, boolean undo) throws InterruptedException {
+            listener.on(new RunEvent.ActionOrdered(number, action, undo));
+            return actionsDone.take();
         }
 
         void leave(RunResult result) throws ReportException {
@@ -165,6 +177,12 @@ final class ScriptedCampaign {
         Map<String, Integer> openPorts = Map.of();
         Optional<String> image = Optional.empty();
 
+        /** Holds an action up until it is counted down. */
+        CountDownLatch answer = new CountDownLatch(0);
+
+        /** Counted down by the first action. */
+        final CountDownLatch acted = new CountDownLatch(1);
+
         ScriptedBroker(List<String> events, String driver, NodeExitListener exits) {
             this.events = events;
             this.driver = driver;
@@ -202,11 +220,13 @@ final class ScriptedCampaign {
         }
 
         @Override
-        public void carryOut(TimedAction action) throws BrokerException {
+        public void carryOut(TimedAction action) throws BrokerException, InterruptedException {
             if (nodes == 0) {
                 throw new BrokerException("node is gone already");
             }
             events.add(action.describe());
+            acted.countDown();
+            answer.await();
         }
 
         @Override
@@ -244,7 +264,7 @@ final class ScriptedCampaign {
 
     StartedRun startRun(RunPlan plan, RunListener listener) {
         events.add("run " + plan.order());
-        ScriptedRun run = new ScriptedRun(plan);
+        ScriptedRun run = new ScriptedRun(plan, listener);
         runs.add(run);
         return run;
     }
@@ -297,6 +317,11 @@ final class ScriptedCampaign {
     void searchWithin(SloSearch limits) {
         workload = WORKLOAD.with(
                 new Load.Search(Duration.ofMinutes(5), Optional.of(limits)), WORKLOAD.timing(), WORKLOAD.limits());
+    }
+
+    /** Has runs that are planned from now on act on their brokers. */
+    void actWith(TimedActions timeline) {
+        workload = WORKLOAD.with(timeline);
     }
 
     /** Goes on with what the last campaign has left, as another command. */

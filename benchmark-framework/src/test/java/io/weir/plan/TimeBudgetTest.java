@@ -12,6 +12,10 @@ import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
+import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -71,5 +75,16 @@ class TimeBudgetTest {
                 TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), Duration.ofSeconds(1)), stop);
         Duration capped = TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), HOUR), stop);
         assertThat(capped.minus(brief)).isEqualTo(Duration.ofSeconds(9));
+    }
+
+    /** For an action that is under way when the measured part is over, and for its undoing. */
+    @Test
+    void givesATimeLineTimeToUndoItsLastAction() {
+        Workload calm = workload(Optional.of(HOUR), OptionalLong.empty(), HOUR);
+        TimedAction kill = new TimedAction(Duration.ofMinutes(5), Kind.KILL, TimedAction.ALL, Optional.empty());
+        Workload disturbed = calm.with(new TimedActions(List.of(kill), RecoveryLevels.DEFAULT));
+
+        assertThat(TimeBudget.of(disturbed, StepLimits.DEFAULT).minus(TimeBudget.of(calm, StepLimits.DEFAULT)))
+                .isEqualTo(StepLimits.DEFAULT.close().multipliedBy(2));
     }
 }

@@ -36,6 +36,9 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -43,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Results and intervals made up for the tests of the writers. */
 public final class CraftedResults {
@@ -112,6 +116,18 @@ public final class CraftedResults {
         Workload workload = workload();
         Load.Profile ramp = new Load.Profile(List.of(new RateStage(500, 1_500, Duration.ofSeconds(10))));
         return completed(new CraftedRun(), "Kafka", workload.with(ramp, workload.timing(), workload.limits()));
+    }
+
+    /** With an action of each kind asked for. */
+    static RunResult withTimeline() {
+        List<TimedAction> actions = Stream.of(TimedAction.Kind.values())
+                .map(kind -> new TimedAction(
+                        Duration.ofMinutes(5 + 5L * kind.ordinal()),
+                        kind,
+                        TimedAction.ALL,
+                        kind == TimedAction.Kind.KILL ? Optional.of(Duration.ofSeconds(30)) : Optional.empty()))
+                .toList();
+        return completed(new CraftedRun(), "Kafka", workload().with(new TimedActions(actions, RecoveryLevels.DEFAULT)));
     }
 
     /** With one payload of letters and keys by Zipf's law. */

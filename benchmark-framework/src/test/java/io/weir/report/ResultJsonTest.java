@@ -17,10 +17,12 @@ import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.evidence.SearchStep;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Latencies;
+import io.weir.recovery.RecoveryRecord;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Cause;
 import io.weir.result.RunResult;
 import io.weir.secret.Secrets;
+import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import io.weir.workload.Confirmation;
@@ -131,7 +133,18 @@ class ResultJsonTest {
                 null,
                 List.of(new BacklogStageFigures(
                         BacklogStage.BUILD, 0.5, null, 0, 0, 0, 0, null, null, null, null, null, null, null, 0, 0))));
+        CraftedRun disturbed = new CraftedRun();
+        disturbed.recovery = Optional.of(new RecoveryRecord(
+                List.of(
+                        CraftedRecovery.kill(
+                                CraftedRecovery.series("publishing", 2, 3.5, 7),
+                                CraftedRecovery.series("group 0", 2.5, 3.5, 0)),
+                        CraftedRecovery.killForGood(
+                                1, "n", CraftedRecovery.open(CraftedRecovery.series("publishing", 4, null, 3)))),
+                List.of("pause n had no effect")));
         return Stream.of(
+                CraftedResults.completed(disturbed),
+                CraftedResults.withTimeline(),
                 CraftedResults.completed(backlog),
                 CraftedResults.completed(noBacklog),
                 CraftedResults.completed(new CraftedRun()),

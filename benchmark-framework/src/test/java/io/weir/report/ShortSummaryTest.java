@@ -1,13 +1,19 @@
 package io.weir.report;
 
+import static io.weir.verdict.CraftedRecovery.kill;
+import static io.weir.verdict.CraftedRecovery.killForGood;
+import static io.weir.verdict.CraftedRecovery.series;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ShortSummaryTest {
@@ -104,5 +110,34 @@ class ShortSummaryTest {
                 .satisfies(ShortSummaryTest::fits)
                 .noneMatch(line -> line.startsWith("  response"))
                 .anyMatch(line -> line.startsWith("  rate       1,000 msg/s acknowledged"));
+    }
+
+    @Test
+    void hasALineForEachActionOfATimeLine() {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(CraftedRecovery.of(
+                kill(series("publishing", 2, 3.5, 0), series("group 0", 2.1, 3.6, 0)),
+                killForGood(1, "pulsar-bookkeeper-12", series("publishing", 120.5, null, 0))));
+
+        assertThat(of(run))
+                .satisfies(ShortSummaryTest::fits)
+                .contains(
+                        "  action     kill pulsar-bookkeeper-12: publishing without a success for 121 s, not recovered",
+                        "  action     kill all: group 0 without a success for 2.1 s, recovered after 3.6 s");
+    }
+
+    @Test
+    void hasTheWorstOfManyActionsAndTheirNumber() {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(CraftedRecovery.of(IntStream.range(0, 9)
+                .mapToObj(each -> killForGood(each, "n" + each, series("publishing", 1 + each, 20.0, 0)))
+                .toArray(DisturbanceRecovery[]::new)));
+
+        List<String> lines = of(run);
+
+        assertThat(lines).allMatch(line -> line.length() <= 100).anyMatch(line -> line.contains("kill n8"));
+        long shown = lines.stream().filter(line -> line.startsWith("  action ")).count();
+        assertThat(lines).contains("             and " + (9 - shown) + " others, which report.html has");
+        assertThat(shown).isBetween(1L, 4L);
     }
 }

@@ -12,6 +12,7 @@ import io.weir.evidence.SearchStep.Stage;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Latencies;
 import io.weir.verdict.CraftedPoints;
+import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import java.nio.file.Path;
@@ -187,5 +188,26 @@ class SummaryTableTest {
                         "  build                20 s      1,000          0       1 ms       2 ms     20,000",
                         "  catch-up            1.8 s      1,000     11,000       1 ms       2 ms        400",
                         "  after                10 s      1,000      1,000       1 ms       2 ms        350");
+    }
+
+    @Test
+    void hasATableForEachActionOfATimeLine() {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(CraftedRecovery.of(
+                CraftedRecovery.kill(
+                        CraftedRecovery.series("publishing", 2, 3.5, 1_500),
+                        CraftedRecovery.series("group 0", 2.1, 3.6, 0)),
+                CraftedRecovery.killForGood(
+                        1, "n", CraftedRecovery.open(CraftedRecovery.series("publishing", 4, null, 3)))));
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsSequence(
+                        "  action         kill all at 5 s, over 2 s after that",
+                        "                   blackout     before   first ok  recovered  caught up  available     failed",
+                        "  publishing            2 s     1.5 ms      2.1 s      3.5 s      3.5 s       75 %      1,500",
+                        "  group 0             2.1 s     1.5 ms      2.1 s      3.6 s      3.6 s       75 %          0",
+                        "  action         kill n at 15 s",
+                        "                   blackout     before   first ok  recovered  caught up  available     failed",
+                        "  publishing          > 4 s     1.5 ms       none       none       none       75 %          3");
     }
 }

@@ -279,7 +279,9 @@ class JudgeTest {
 
     @Test
     void everyCauseIsForcedBySomeTest() {
-        Set<Cause> forced = EnumSet.of(Cause.CLIENT_LIMITED); // GeneratorVerdictsTest
+        Set<Cause> forced = EnumSet.of(
+                Cause.CLIENT_LIMITED, // GeneratorVerdictsTest
+                Cause.NOT_RECOVERED); // RecoveryVerdictsTest
         rules().forEach(rule -> forced.add(rule.cause()));
 
         assertThat(forced).isEqualTo(EnumSet.allOf(Cause.class));

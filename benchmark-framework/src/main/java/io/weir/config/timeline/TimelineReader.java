@@ -88,6 +88,11 @@ public final class TimelineReader {
         }
         Section keys = workload.within(mapping, name);
         keys.refuseUnknown(NAMES);
+        if (!keys.has(AT)) {
+            keys.error(AT, "is missing; write when, from the start of the measured part, such as at: 60s");
+        }
+        Optional<Duration> at = keys.optional(AT);
+        Optional<Duration> lasting = keys.optional(LASTING);
         List<Kind> given =
                 Stream.of(Kind.values()).filter(kind -> keys.has(key(kind))).toList();
         if (given.size() != 1) {
@@ -100,16 +105,11 @@ public final class TimelineReader {
             return Optional.empty();
         }
         Kind kind = given.get(0);
-        if (!keys.has(AT)) {
-            keys.error(AT, "is missing; write when, from the start of the measured part, such as at: 60s");
-        }
         if (kind == Kind.RESTART && keys.has(LASTING)) {
             keys.error(
                     LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
         }
-        Optional<Duration> at = keys.optional(AT);
         Optional<String> victim = keys.optional(key(kind)).map(String::strip).filter(text -> !text.isEmpty());
-        Optional<Duration> lasting = keys.optional(LASTING);
         if (victim.isEmpty() && !keys.isWrong(key(kind))) {
             keys.error(key(kind), "names no node; write its name, or all");
         }

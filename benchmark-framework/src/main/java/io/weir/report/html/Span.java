@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String text) {
 
+    /** Difference of two instants, in seconds, that are the same before they are rounded. */
+    private static final double ROUNDING = 1e-6;
+
     /** Kinds of spans, each of which looks different. */
     enum Kind {
         /** Before the measured part: a search for the rate and the warm-up. */
@@ -34,6 +37,11 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
         DRAIN,
         /** Anything else to know of. */
         NOTE
+    }
+
+    private boolean covers(double seconds) {
+        double end = toSeconds == null ? fromSeconds : toSeconds;
+        return seconds > fromSeconds - ROUNDING && seconds < end + ROUNDING;
     }
 
     static Span moment(Kind kind, double seconds, String text) {
@@ -64,8 +72,9 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
                 // Intervals have the stages, and a steady part begins at its mark.
                 .filter(mark -> mark.kind() != Mark.Kind.STAGE)
                 .filter(mark -> mark.kind() != Mark.Kind.STEADY || !steady)
-                // An action that was undone is a part of the run.
-                .filter(mark -> mark.kind() != Mark.Kind.ACTION || actions.isEmpty())
+                // Actions that took effect are there already; others are seen in their marks alone.
+                .filter(mark -> mark.kind() != Mark.Kind.ACTION
+                        || actions.stream().noneMatch(action -> action.covers(mark.seconds())))
                 .forEach(mark -> spans.add(moment(kind(mark.kind()), mark.seconds(), mark.text())));
         return spans;
     }

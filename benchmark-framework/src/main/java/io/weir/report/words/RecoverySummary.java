@@ -18,9 +18,19 @@ public final class RecoverySummary {
     public static final List<String> HEADINGS =
             List.of("blackout", "before", "first ok", "recovered", "caught up", "available", "failed");
 
+    /** Order by the longest time without a success, where those that have not recovered come before all others. */
+    private static final Comparator<SeriesRecovery> WORST_SERIES_FIRST = Comparator.comparing(
+                    (SeriesRecovery series) -> series.recoveredNanos() != null)
+            .thenComparing(
+                    Comparator.comparingLong(SeriesRecovery::longestGapNanos).reversed());
+
+    /** The same order of actions, each by its series that was worst off. */
+    public static final Comparator<DisturbanceRecovery> WORST_FIRST =
+            Comparator.comparing(RecoverySummary::worst, WORST_SERIES_FIRST);
+
     private RecoverySummary() {}
 
-    /** Returns an action with its course, without a full stop: "kill all at 70 s, undone 9.2 s after". */
+    /** Returns an action with its course, without a full stop: "kill all at 70 s, over 9.2 s after that". */
     public static String action(Disturbance disturbance) {
         String at = disturbance.what() + " at " + duration(disturbance.orderedNanos());
         Long undone = disturbance.undoConfirmedNanos();
@@ -39,12 +49,7 @@ public final class RecoverySummary {
                 count(series.failures()));
     }
 
-    /** Returns the longest time without a success after an action, of its series that waited longest. */
-    public static long longestGap(DisturbanceRecovery recovery) {
-        return worst(recovery).longestGapNanos();
-    }
-
-    /** Returns the course of an action in one line, by its series that waited longest. */
+    /** Returns the course of an action in one line, by its series that was worst off. */
     public static String line(DisturbanceRecovery recovery) {
         SeriesRecovery worst = worst(recovery);
         Long recovered = worst.recoveredNanos();
@@ -54,9 +59,7 @@ public final class RecoverySummary {
     }
 
     private static SeriesRecovery worst(DisturbanceRecovery recovery) {
-        return recovery.series().stream()
-                .max(Comparator.comparingLong(SeriesRecovery::longestGapNanos))
-                .orElseThrow();
+        return recovery.series().stream().min(WORST_SERIES_FIRST).orElseThrow();
     }
 
     private static String orNone(@Nullable Long nanos) {

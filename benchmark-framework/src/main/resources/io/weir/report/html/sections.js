@@ -538,8 +538,9 @@ function readingSection() {
 function eventsSection() {
   const disturbed = withFigures().filter(run => figures(run).recovery?.disturbances.length);
   if (disturbed.length === 0) return;
-  const part = section('events', 'What happened when', 'Actions of the time line, with times since the start of load, and '
-    + 'what came of each, with times since it was ordered. Shaded in all charts is the time until an action was undone.');
+  const part = section('events', 'What happened when', 'Actions of the time line, with times since the start of load, '
+    + 'and what came of each, with times since it was ordered. Shaded in all charts is the time until an action was '
+    + 'undone.');
   const since = (later, earlier) => absent(later) ? null : (later - earlier) / 1e9;
   const after = nanos => absent(nanos) ? null : nanos / 1e9;
   const all = disturbed.flatMap(run => figures(run).recovery.disturbances.map(each => ({run, ...each})));

@@ -52,10 +52,11 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
         }
         if (measured.compareTo(free) < 0) {
             errors.add(
-                    KeyNames.TEST_DURATION,
-                    "of " + DurationFormat.format(measured) + " is too short: the last action of the time line and its"
-                            + " time to recover take until " + DurationFormat.format(free) + "; write testDuration: "
-                            + DurationFormat.format(free) + " or a shorter within");
+                    KeyNames.TIMELINE,
+                    "needs a measured part of " + DurationFormat.format(free)
+                            + ", since the last action and its time to"
+                            + " recover take until then, and it is " + DurationFormat.format(measured)
+                            + "; measure longer, or write a shorter within");
         }
     }
 }

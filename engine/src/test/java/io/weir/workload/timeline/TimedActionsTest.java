@@ -51,8 +51,8 @@ class TimedActionsTest {
     @Test
     void aMeasuredPartThatEndsBeforeTheTimeToRecoverIsTooShort() {
         assertThat(errors(64, LEVELS, kill(20, 5)))
-                .containsExactly("testDuration of 64s is too short: the last action of the time line and its time to"
-                        + " recover take until 65s; write testDuration: 65s or a shorter within");
+                .containsExactly("timeline needs a measured part of 65s, since the last action and its time to recover"
+                        + " take until then, and it is 64s; measure longer, or write a shorter within");
     }
 
     @Test
@@ -97,8 +97,7 @@ class TimedActionsTest {
                         "recovered deadline must be above 0, not 0s",
                         "timeline kill broker-1 at 0s is too early: it is compared with the 4999ms before it; write at:"
                                 + " 4999ms or later, or a shorter baseline",
-                        "testDuration of 1s is too short: the last action of the time line and its time to recover take"
-                                + " until 6997ms; write testDuration: 6997ms or a shorter within");
+                        "timeline needs a measured part of 6997ms, since the last action and its time to recover take until then, and it is 1s; measure longer, or write a shorter within");
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.weir.run.Conductor;
 import io.weir.time.SystemClock;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
+import io.weir.worker.SystemActions;
 import io.weir.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ final class KeyRun {
     private final List<TopicSpec> existing = new ArrayList<>();
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private boolean mayStop;
+    private SystemActions actions = SystemActions.NONE;
 
     /** What was seen of one run. */
     record Observed(Workload workload, RunMeasurement measured, Recording recording, Ledger ledger, Path omb) {}
@@ -99,6 +101,12 @@ final class KeyRun {
         return this;
     }
 
+    /** Gives the run a system whose nodes it may act on. */
+    KeyRun actingOn(SystemActions system) {
+        actions = system;
+        return this;
+    }
+
     KeyRun existing(TopicSpec topic) {
         existing.add(topic);
         return this;
@@ -128,11 +136,12 @@ final class KeyRun {
         Recording recording = new Recording();
         OmbJson omb = new OmbJson();
         RunSetup setup = RunSetup.of(
-                workload,
-                new RecordingDriver(new LoopbackDriver(), recording, existing),
-                new DriverContext(configuration.settings(), Map.of(), runId, Duration.ofSeconds(20), clock),
-                threads,
-                StepLimits.DEFAULT);
+                        workload,
+                        new RecordingDriver(new LoopbackDriver(), recording, existing),
+                        new DriverContext(configuration.settings(), Map.of(), runId, Duration.ofSeconds(20), clock),
+                        threads,
+                        StepLimits.DEFAULT)
+                .with(actions);
         RunMeasurement measured = new Conductor(setup, event -> {
                     if (event instanceof RunEvent.IntervalClosed closed) {
                         omb.interval(closed.interval());

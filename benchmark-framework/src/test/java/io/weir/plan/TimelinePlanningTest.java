@@ -1,0 +1,79 @@
+package io.weir.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.campaign.FakeSystem;
+import io.weir.config.WorkloadFile;
+import io.weir.config.source.SourceFile;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import io.weir.workload.timeline.RecoveryLevels;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedAction.Kind;
+import io.weir.workload.timeline.TimedActions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Refusal of time lines whose nodes a driver file's broker does not have. */
+class TimelinePlanningTest {
+
+    private static final Workload CALM = new Workload(
+            "w",
+            new Topology(1, 1, 1, 1, 1, List.of()),
+            new Payload.Random(100, 0, 1),
+            KeyDistribution.NO_KEY,
+            new Load.ConstantRate(10),
+            new Timing(
+                    Duration.ofMinutes(1),
+                    Optional.of(Duration.ofHours(1)),
+                    OptionalLong.empty(),
+                    Duration.ofSeconds(30)),
+            Limits.DEFAULT,
+            1);
+
+    private static List<String> unmet(DriverTarget target, String... victims) {
+        List<TimedAction> actions = Stream.of(victims)
+                .map(victim -> new TimedAction(Duration.ofMinutes(5), Kind.KILL, victim, Optional.empty()))
+                .toList();
+        Workload workload = victims.length == 0 ? CALM : CALM.with(new TimedActions(actions, RecoveryLevels.DEFAULT));
+        return CellPlanning.unmet(new WorkloadFile(new SourceFile("w.yaml", "/none", ""), workload), target);
+    }
+
+    @Test
+    void aTimeLineNeedsALocalBroker() {
+        assertThat(unmet(FakeSystem.target("cluster", false), TimedAction.ALL))
+                .containsExactly("timeline acts on the nodes of a local broker, and this driver file has none; write"
+                        + " broker: {launch: local} there, or take the timeline away");
+        assertThat(unmet(FakeSystem.target("local", true), TimedAction.ALL)).isEmpty();
+    }
+
+    @Test
+    void aWorkloadWithoutATimeLineNeedsNone() {
+        assertThat(unmet(FakeSystem.target("cluster", false))).isEmpty();
+    }
+
+    @Test
+    void anActionOnANodeThatTheBrokerDoesNotHaveIsRefusedWithTheNamesOfThoseThatItHas() {
+        assertThat(unmet(FakeSystem.ofNodes(3), "fake-1", "fake-4", "broker", TimedAction.ALL))
+                .containsExactly(
+                        "timeline has kill fake-4, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
+                                + " or all",
+                        "timeline has kill broker, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
+                                + " or all");
+    }
+
+    @Test
+    void actionsOnNodesThatTheBrokerHasAreCarriedOut() {
+        assertThat(unmet(FakeSystem.ofNodes(3), "fake-3", "fake-1")).isEmpty();
+        assertThat(unmet(FakeSystem.ofNodes(2), "fake-3")).hasSize(1);
+    }
+}

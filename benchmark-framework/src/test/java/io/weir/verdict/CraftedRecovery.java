@@ -1,0 +1,85 @@
+package io.weir.verdict;
+
+import io.weir.recovery.Disturbance;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.RecoveryRecord;
+import io.weir.recovery.SeriesRecovery;
+import io.weir.recovery.WorstPartition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What came of the actions of a time line, made up for tests. */
+public final class CraftedRecovery {
+
+    private static final long SECOND = CraftedRun.SECOND;
+
+    private CraftedRecovery() {}
+
+    /** Nothing failed to be carried out. */
+    public static RecoveryRecord of(DisturbanceRecovery... disturbances) {
+        return new RecoveryRecord(List.of(disturbances), List.of());
+    }
+
+    /** Kill of all nodes 5 s after the start of load, undone 2 s after. */
+    public static DisturbanceRecovery kill(SeriesRecovery... series) {
+        return new DisturbanceRecovery(
+                new Disturbance(0, "kill all", 5 * SECOND, 5 * SECOND + 1, 7 * SECOND, 7 * SECOND + 2, 12 * SECOND),
+                List.of(series));
+    }
+
+    /** Kill of a node that nothing undoes. */
+    public static DisturbanceRecovery killForGood(int number, String node, SeriesRecovery... series) {
+        long ordered = (5 + 10L * number) * SECOND;
+        return new DisturbanceRecovery(
+                new Disturbance(number, "kill " + node, ordered, ordered + 1, null, null, ordered + 7 * SECOND),
+                List.of(series));
+    }
+
+    /**
+     * Course of a series.
+     *
+     * @param recoveredSeconds null if it has not
+     */
+    public static SeriesRecovery series(
+            String name, double gapSeconds, @Nullable Double recoveredSeconds, long failures) {
+        Long recovered = recoveredSeconds == null ? null : (Long) (long) (recoveredSeconds * SECOND);
+        return new SeriesRecovery(
+                name,
+                9_900_000,
+                (long) (gapSeconds * SECOND),
+                false,
+                1_500_000,
+                12_000_000L,
+                2_100_000_000L,
+                recovered,
+                recovered == null ? null : (Long) Math.max(0, recovered - 2 * SECOND),
+                null,
+                recovered,
+                0.75,
+                0.8,
+                1_234.5,
+                failures,
+                name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false));
+    }
+
+    /** The same series, whose longest gap was still open at the end. */
+    public static SeriesRecovery open(SeriesRecovery series) {
+        return new SeriesRecovery(
+                series.name(),
+                series.baselineP99Nanos(),
+                series.longestGapNanos(),
+                true,
+                series.baselineGapNanos(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                series.availabilityByTime(),
+                series.availabilityByRequests(),
+                series.damageMessageSeconds(),
+                series.failures(),
+                series.worstPartition());
+    }
+}

@@ -1,0 +1,172 @@
+package io.weir.verdict;
+
+import static io.weir.verdict.CraftedRecovery.kill;
+import static io.weir.verdict.CraftedRecovery.killForGood;
+import static io.weir.verdict.CraftedRecovery.open;
+import static io.weir.verdict.CraftedRecovery.series;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.measure.Phase;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.RecoveryRecord;
+import io.weir.result.BrokerFailure;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Grade;
+import io.weir.result.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Verdicts on runs with actions on the system: on recovery, and on what actions explain. */
+class RecoveryVerdictsTest {
+
+    private static final String OF_THE_WHOLE =
+            "The figures of the whole measured part contain what the actions of the time line did.";
+
+    private static CraftedRun run(DisturbanceRecovery... disturbances) {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(CraftedRecovery.of(disturbances));
+        return run;
+    }
+
+    private static Finding notRecovered(Verdict verdict) {
+        assertThat(verdict.findings()).extracting(Finding::cause).containsExactly(Cause.NOT_RECOVERED);
+        return verdict.findings().get(0);
+    }
+
+    /** With 500 sends refused in the disturbance, as it says. */
+    private static CraftedRun recovered() {
+        CraftedRun run = run(kill(series("publishing", 2, 3.5, 500), series("group 0", 2.1, 3.6, 0)));
+        run.acknowledged = CraftedRun.DUE - 500;
+        run.acknowledgedReceipts = new Receipts(0, CraftedRun.DUE - 500, 0);
+        run.refused = 500;
+        run.errors = Map.of("Timeout: no answer", 500L);
+        return run;
+    }
+
+    @Test
+    void aSystemThatRecoversFromAllThatWasDoneToItLeavesAValidRun() {
+        Verdict verdict = recovered().verdict();
+
+        assertThat(verdict.findings()).isEmpty();
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.notes())
+                .contains(OF_THE_WHOLE)
+                .anyMatch(note -> note.startsWith("To be expected with actions on the system: 500 sends failed"))
+                .anyMatch(note -> note.startsWith("To be expected with actions on the system: Of a target"));
+    }
+
+    @Test
+    void theSameCourseWithoutActionsIsNotValid() {
+        CraftedRun run = recovered();
+        run.recovery = Optional.empty();
+
+        Verdict verdict = run.verdict();
+
+        assertThat(JudgeTest.causesOf(verdict)).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+        assertThat(verdict.notes()).noneMatch(note -> note.contains("actions"));
+    }
+
+    @Test
+    void aRunInWhichNothingWasToBeExplainedHasOneNoteMore() {
+        Verdict calm = new CraftedRun().verdict();
+        Verdict disturbed = run(kill(series("publishing", 0.01, 0.0, 0))).verdict();
+
+        assertThat(disturbed.findings()).isEqualTo(calm.findings());
+        assertThat(disturbed.notes()).hasSize(calm.notes().size() + 1).contains(OF_THE_WHOLE);
+    }
+
+    @Test
+    void aSystemThatDoesNotRecoverIsNamedWithItsSeriesAndItsGap() {
+        Verdict verdict = run(kill(series("publishing", 2, 3.5, 7), series("group 0", 4.25, null, 0)))
+                .verdict();
+
+        Finding finding = notRecovered(verdict);
+        assertThat(finding.sentence())
+                .isEqualTo(
+                        "After \"kill all\" group 0 did not come back to the levels asked for in time; the longest time"
+                                + " without a success was 4.25 s, and 7 messages failed.");
+        assertThat(finding.figures()).containsEntry("action", 0.0).containsEntry("longestGapNanos", 4.25e9);
+        assertThat(verdict.grade()).isNotEqualTo(Grade.VALID);
+    }
+
+    @Test
+    void aGapThatIsStillOpenIsALowerBound() {
+        Verdict verdict = run(kill(series("publishing", 2, null, 1), open(series("group 0", 4.25, null, 0))))
+                .verdict();
+
+        assertThat(notRecovered(verdict).sentence())
+                .contains("publishing, group 0 did not come back", "was 4.25 s or more, and 1 messages failed");
+    }
+
+    @Test
+    void eachActionIsJudgedByItself() {
+        Verdict verdict = run(
+                        killForGood(0, "a", series("publishing", 1, null, 0)),
+                        killForGood(1, "b", series("publishing", 1, 2.0, 0)),
+                        killForGood(2, "c", series("publishing", 1, null, 0)))
+                .verdict();
+
+        assertThat(verdict.findings())
+                .filteredOn(each -> each.cause() == Cause.NOT_RECOVERED)
+                .hasSize(2);
+        assertThat(verdict.findings())
+                .extracting(Finding::sentence)
+                .anyMatch(sentence -> sentence.contains("kill a"))
+                .noneMatch(sentence -> sentence.contains("kill b"))
+                .anyMatch(sentence -> sentence.contains("kill c"));
+    }
+
+    @Test
+    void aTimeLineThatWasNotCarriedOutLeavesTheRunIncomplete() {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(new RecoveryRecord(
+                List.of(), List.of("kill n1 was not carried out: the measured part was over before", "n2 is gone.")));
+
+        Verdict verdict = run.verdict();
+
+        assertThat(verdict.findings())
+                .extracting(Finding::cause, Finding::sentence)
+                .containsExactly(
+                        tuple(
+                                Cause.INCOMPLETE,
+                                "The time line was not carried out: kill n1 was not carried out: the measured part was over"
+                                        + " before."),
+                        tuple(Cause.INCOMPLETE, "The time line was not carried out: n2 is gone."));
+        assertThat(verdict.notes()).doesNotContain(OF_THE_WHOLE);
+    }
+
+    @Test
+    void failuresElsewhereThanInADisturbanceStayAFinding() {
+        CraftedRun run = recovered();
+        run.refused = 501;
+
+        Verdict verdict = run.verdict();
+
+        assertThat(JudgeTest.causesOf(verdict)).containsExactly(Cause.ERRORS);
+        assertThat(verdict.findings().get(0).sentence()).startsWith("501 sends failed");
+    }
+
+    @Test
+    void failuresOfAllDisturbancesAreExplained() {
+        CraftedRun run = recovered();
+        run.recovery = Optional.of(CraftedRecovery.of(
+                killForGood(0, "a", series("publishing", 1, 2.0, 300)),
+                killForGood(1, "b", series("publishing", 1, 2.0, 200))));
+
+        assertThat(run.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void aLossAndADeathThatNobodyOrderedStayFindings() {
+        CraftedRun run = recovered();
+        run.acknowledgedReceipts = new Receipts(12, CraftedRun.DUE - 512, 0);
+        run.brokerFailures = List.of(new BrokerFailure("kafka-3 was killed by signal 9", Phase.MEASURE, 8));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).contains(Cause.DATA_LOST, Cause.BROKER_FAILED);
+    }
+}
