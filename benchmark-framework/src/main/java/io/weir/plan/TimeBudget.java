@@ -35,7 +35,7 @@ public final class TimeBudget {
                 .plus(chance(workload))
                 .plus(backlog(workload, limits))
                 .plus(prefill(workload, limits))
-                .plus(undoing(workload, limits))
+                .plus(undoing(workload, limits.close()))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3L * processes(workload)))
                 .plus(JVM_START_AND_FILES);
@@ -84,14 +84,15 @@ public final class TimeBudget {
     }
 
     /** Returns the limit of undoing the last action when the measured part is over: for what is under way, and for that. */
-    private static Duration undoing(Workload workload, StepLimits limits) {
-        return workload.timeline().isEmpty() ? Duration.ZERO : limits.close().multipliedBy(2);
+    private static Duration undoing(Workload workload, Duration limit) {
+        return workload.timeline().isEmpty() ? Duration.ZERO : limit.multipliedBy(2);
     }
 
     /** Returns the time that a run may take to keep its figures after a request to stop. */
     public static Duration stopGrace(Workload workload, EarlyStop stop) {
         Duration drain = workload.timing().drainTimeout();
         return (drain.compareTo(stop.drain()) < 0 ? drain : stop.drain())
+                .plus(undoing(workload, stop.step()))
                 .plus(stop.cleanUp().multipliedBy(processes(workload)))
                 .plus(WRITING_GRACE);
     }

@@ -52,11 +52,27 @@ final class RecoveryCheck {
                         Cause.INCOMPLETE,
                         "The time line was not carried out: " + BottleneckSearch.clause(failure) + "."))
                 .forEach(findings::add);
-        record.disturbances().forEach(each -> recovery(each, findings));
+        record.disturbances().forEach(each -> {
+            recovery(each, findings);
+            relapses(each, notes);
+        });
         if (!record.disturbances().isEmpty()) {
             notes.add("The figures of the whole measured part contain what the actions of the time line did.");
         }
         return findings;
+    }
+
+    /** Notes which series did not keep the levels: one bad second is no finding, but nothing else tells of a relapse. */
+    private static void relapses(DisturbanceRecovery each, List<String> notes) {
+        for (SeriesRecovery series : each.series()) {
+            Long recovered = series.recoveredNanos();
+            Long broken = series.brokenNanos();
+            if (recovered != null && broken != null) {
+                notes.add(String.format(
+                        "After \"%s\" %s was back at the levels asked for after %s, and left them again %s after the action.",
+                        each.disturbance().what(), series.name(), duration(recovered), duration(broken)));
+            }
+        }
     }
 
     /** Returns the messages that failed before an action, or when the system had recovered from it. */

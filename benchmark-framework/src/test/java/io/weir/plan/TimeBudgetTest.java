@@ -86,5 +86,8 @@ class TimeBudgetTest {
 
         assertThat(TimeBudget.of(disturbed, StepLimits.DEFAULT).minus(TimeBudget.of(calm, StepLimits.DEFAULT)))
                 .isEqualTo(StepLimits.DEFAULT.close().multipliedBy(2));
+        EarlyStop stop = EarlyStop.requested("enough");
+        assertThat(TimeBudget.stopGrace(disturbed, stop).minus(TimeBudget.stopGrace(calm, stop)))
+                .isEqualTo(stop.step().multipliedBy(2));
     }
 }

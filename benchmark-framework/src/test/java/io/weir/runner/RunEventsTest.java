@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunEvent.ActionOrdered;
 import io.weir.evidence.RunEvent.IntervalClosed;
 import io.weir.evidence.RunEvent.LinePrinted;
 import io.weir.evidence.RunEvent.Marked;
@@ -56,6 +57,7 @@ class RunEventsTest {
                 new IntervalClosed(interval()),
                 new StepTried(step),
                 new Marked(Mark.Kind.STAGE, 12_345_678_901L, "backlog: catch-up"),
+                new ActionOrdered(3, 1, true),
                 new LinePrinted("a line"));
         events.forEach(RunEvents.writer(lines::add)::on);
 

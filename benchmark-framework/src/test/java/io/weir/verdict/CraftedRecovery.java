@@ -62,6 +62,27 @@ public final class CraftedRecovery {
                 name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false));
     }
 
+    /** The same series, which did not keep the levels. */
+    static SeriesRecovery broken(SeriesRecovery series, double brokenSeconds) {
+        return new SeriesRecovery(
+                series.name(),
+                series.baselineP99Nanos(),
+                series.longestGapNanos(),
+                series.gapIsOpen(),
+                series.baselineGapNanos(),
+                series.detectionNanos(),
+                series.firstSuccessNanos(),
+                series.recoveredNanos(),
+                series.recoveredAfterUndoNanos(),
+                (long) (brokenSeconds * SECOND),
+                series.caughtUpNanos(),
+                series.availabilityByTime(),
+                series.availabilityByRequests(),
+                series.damageMessageSeconds(),
+                series.failures(),
+                series.worstPartition());
+    }
+
     /** The same series, whose longest gap was still open at the end. */
     public static SeriesRecovery open(SeriesRecovery series) {
         return new SeriesRecovery(

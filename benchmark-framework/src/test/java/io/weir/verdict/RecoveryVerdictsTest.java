@@ -1,5 +1,6 @@
 package io.weir.verdict;
 
+import static io.weir.verdict.CraftedRecovery.broken;
 import static io.weir.verdict.CraftedRecovery.kill;
 import static io.weir.verdict.CraftedRecovery.killForGood;
 import static io.weir.verdict.CraftedRecovery.open;
@@ -92,6 +93,19 @@ class RecoveryVerdictsTest {
                                 + " without a success was 4.25 s, and 7 messages failed.");
         assertThat(finding.figures()).containsEntry("action", 0.0).containsEntry("longestGapNanos", 4.25e9);
         assertThat(verdict.grade()).isNotEqualTo(Grade.VALID);
+    }
+
+    @Test
+    void aRelapseAfterTheRecoveryIsANote() {
+        Verdict verdict = run(kill(broken(series("publishing", 2, 3.5, 0), 16.25), series("group 0", 2.1, 3.6, 0)))
+                .verdict();
+
+        assertThat(verdict.grade()).isEqualTo(Grade.VALID);
+        assertThat(verdict.notes())
+                .contains(
+                        "After \"kill all\" publishing was back at the levels asked for after 3.5 s, and left them again"
+                                + " 16.3 s after the action.")
+                .noneMatch(note -> note.contains("group 0"));
     }
 
     @Test

@@ -551,16 +551,18 @@ function eventsSection() {
     since(d.undoConfirmedNanos, d.orderedNanos), since(d.untilNanos, d.orderedNanos)]));
   overTheRuns(part, all);
   table(part, 'Recovery', [RUN, {name: 'action', text: true}, {name: 'series', text: true},
-    {name: 'blackout', show: seconds}, {name: 'the same before', show: seconds}, {name: 'detected', show: seconds},
+    {name: 'blackout', show: seconds}, {name: 'blackout ended', text: true},
+    {name: 'blackout before', show: seconds}, {name: 'detected', show: seconds},
     {name: 'first success', show: seconds}, {name: 'recovered', show: seconds},
-    {name: 'recovered after the undoing', show: seconds}, {name: 'caught up', show: seconds},
+    {name: 'recovered after the undoing', show: seconds}, {name: 'left the levels again', show: seconds},
+    {name: 'caught up', show: seconds},
     {name: 'available, of time', show: share}, {name: 'available, of messages', show: share},
     {name: 'damage, message-seconds', show: plain}, {name: 'failed', show: count},
     {name: 'worst partition', text: true}, {name: 'its blackout', show: seconds}],
   all.flatMap(({run, disturbance, series}) => series.map(s => [run.name, disturbance.what, s.name,
-    after(s.longestGapNanos), after(s.baselineGapNanos), after(s.detectionNanos), after(s.firstSuccessNanos),
-    after(s.recoveredNanos), after(s.recoveredAfterUndoNanos), after(s.caughtUpNanos), s.availabilityByTime,
-    s.availabilityByRequests, s.damageMessageSeconds, s.failures,
+    after(s.longestGapNanos), s.gapIsOpen ? 'no' : 'yes', after(s.baselineGapNanos), after(s.detectionNanos),
+    after(s.firstSuccessNanos), after(s.recoveredNanos), after(s.recoveredAfterUndoNanos), after(s.brokenNanos),
+    after(s.caughtUpNanos), s.availabilityByTime, s.availabilityByRequests, s.damageMessageSeconds, s.failures,
     s.worstPartition ? `topic ${s.worstPartition.topic} partition ${s.worstPartition.partition}` : null,
     after(s.worstPartition?.gapNanos)])));
 }
