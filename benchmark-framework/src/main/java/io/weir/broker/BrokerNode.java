@@ -136,12 +136,8 @@ final class BrokerNode {
         ending.process.destroy();
     }
 
-    /**
-     * Requests the process to end in order, its shutdown hooks included, and waits for that.
-     *
-     * @throws BrokerException when it goes on at the limit
-     */
-    void end(Duration limit) throws BrokerException, InterruptedException {
+    /** Requests the process to end in order, its shutdown hooks included. */
+    void requestEnd() {
         Life ending = life();
         ending.expectedToEnd.set(true);
         resume();
@@ -153,10 +149,6 @@ final class BrokerNode {
             // It has ended by itself, which is what was asked for.
             LOG.info("{} has ended before it could be told to", name(), gone);
         }
-        if (!awaitEnd(limit)) {
-            throw late("did not end", limit);
-        }
-        ending.log.awaitEnd();
     }
 
     /** Ends the process by force and waits until it is gone. */

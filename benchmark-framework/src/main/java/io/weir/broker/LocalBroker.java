@@ -37,6 +37,10 @@ public final class LocalBroker implements StartedBroker {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalBroker.class);
     private static final Duration GRACE = Duration.ofSeconds(5);
+
+    /** Time that nodes have to end in order. */
+    private static final Duration END_LIMIT = Duration.ofMinutes(1);
+
     /** Pattern of the ready line of a process that is never ready. */
     private static final String NEVER = "(?!)";
 
@@ -260,12 +264,36 @@ public final class LocalBroker implements StartedBroker {
 
     @Override
     public void carryOut(TimedAction action) throws BrokerException, InterruptedException {
-        for (BrokerNode victim : victims(action.victim())) {
-            switch (action.kind()) {
-                case KILL -> victim.kill();
-                case TERMINATE, RESTART -> victim.end(limit);
-                case PAUSE -> victim.pause();
+        List<BrokerNode> victims = victims(action.victim());
+        switch (action.kind()) {
+            case KILL -> {
+                for (BrokerNode victim : victims) {
+                    victim.kill();
+                }
             }
+            case TERMINATE, RESTART -> end(victims);
+            case PAUSE -> {
+                for (BrokerNode victim : victims) {
+                    victim.pause();
+                }
+            }
+        }
+    }
+
+    /** Requests all to end, and waits for all: some can't without the others. */
+    private void end(List<BrokerNode> victims) throws BrokerException, InterruptedException {
+        victims.forEach(BrokerNode::requestEnd);
+        try {
+            CompletableFuture.allOf(futures(victims, BrokerNode::ended))
+                    .get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            for (BrokerNode victim : victims) {
+                if (victim.isAlive()) {
+                    throw victim.late("did not end", END_LIMIT);
+                }
+            }
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("a process's end can't fail", impossible);
         }
     }
 

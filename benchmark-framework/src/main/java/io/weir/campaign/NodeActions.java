@@ -54,9 +54,9 @@ final class NodeActions implements RunListener, AutoCloseable {
                 inForce.add(ordered.action());
                 broker.carryOut(action);
             }
-        } catch (BrokerException without) {
+        } catch (BrokerException | RuntimeException without) { // the run waits for an answer in any case
             LOG.warn("{} failed", action.describe(), without);
-            failure = String.valueOf(without.getMessage());
+            failure = action.describe() + " failed: " + without.getMessage();
         } catch (InterruptedException stopped) { // the run is over, and its broker ends with it
             Thread.currentThread().interrupt();
             failure = action.describe() + " was interrupted";

@@ -28,6 +28,9 @@ final class RecoveryCheck {
             Cause.NOT_STEADY,
             Cause.ERRORS);
 
+    /** Share of the seconds before an action that kept the levels, below which it does not explain what was amiss. */
+    private static final double CALM_SHARE = 0.95;
+
     private RecoveryCheck() {}
 
     /**
@@ -38,8 +41,13 @@ final class RecoveryCheck {
     static List<Finding> judged(
             RecoveryRecord record, RunMeasurement measurement, List<Finding> others, List<String> notes) {
         List<Finding> findings = new ArrayList<>();
+        boolean calmBefore = record.disturbances().stream()
+                .flatMap(each -> each.series().stream())
+                .allMatch(series -> series.baselineShare() >= CALM_SHARE);
         for (Finding other : others) {
-            if (!EXPECTED.contains(other.cause())) {
+            if (!EXPECTED.contains(other.cause())
+                    || !calmBefore
+                    || record.disturbances().isEmpty()) {
                 findings.add(other);
             } else if (other.cause() == Cause.ERRORS && failedElsewhere(record, measurement) > 0) {
                 findings.add(other);
@@ -53,7 +61,7 @@ final class RecoveryCheck {
                         "The time line was not carried out: " + BottleneckSearch.clause(failure) + "."))
                 .forEach(findings::add);
         record.disturbances().forEach(each -> {
-            recovery(each, findings);
+            recovery(each, measurement, findings);
             relapses(each, notes);
         });
         if (!record.disturbances().isEmpty()) {
@@ -85,12 +93,21 @@ final class RecoveryCheck {
         return failed - within;
     }
 
-    private static void recovery(DisturbanceRecovery each, List<Finding> findings) {
+    private static void recovery(DisturbanceRecovery each, RunMeasurement measurement, List<Finding> findings) {
         Disturbance disturbance = each.disturbance();
         List<SeriesRecovery> late = each.series().stream()
-                .filter(series -> series.recoveredNanos() == null)
+                .filter(series -> each.overNanos(series) == null)
                 .toList();
         if (late.isEmpty()) {
+            return;
+        }
+        if (!each.wholeTime()) {
+            if (measurement.interruption().isEmpty()) { // which is a finding already
+                findings.add(new Finding(
+                        Cause.INCOMPLETE,
+                        "The measured part was over before the time to recover from \"" + disturbance.what()
+                                + "\" was: the action itself took too long."));
+            }
             return;
         }
         long gap =

@@ -24,6 +24,7 @@ public final class CraftedRecovery {
     public static DisturbanceRecovery kill(SeriesRecovery... series) {
         return new DisturbanceRecovery(
                 new Disturbance(0, "kill all", 5 * SECOND, 5 * SECOND + 1, 7 * SECOND, 7 * SECOND + 2, 12 * SECOND),
+                true,
                 List.of(series));
     }
 
@@ -32,6 +33,7 @@ public final class CraftedRecovery {
         long ordered = (5 + 10L * number) * SECOND;
         return new DisturbanceRecovery(
                 new Disturbance(number, "kill " + node, ordered, ordered + 1, null, null, ordered + 7 * SECOND),
+                true,
                 List.of(series));
     }
 
@@ -59,6 +61,7 @@ public final class CraftedRecovery {
                 0.8,
                 1_234.5,
                 failures,
+                1,
                 name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false));
     }
 
@@ -80,6 +83,7 @@ public final class CraftedRecovery {
                 series.availabilityByRequests(),
                 series.damageMessageSeconds(),
                 series.failures(),
+                series.baselineShare(),
                 series.worstPartition());
     }
 
@@ -101,6 +105,7 @@ public final class CraftedRecovery {
                 series.availabilityByRequests(),
                 series.damageMessageSeconds(),
                 series.failures(),
+                series.baselineShare(),
                 series.worstPartition());
     }
 }

@@ -1,15 +1,40 @@
 package io.weir.recovery;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recovery of the system from one disturbance.
  *
+ * @param wholeTime whether all of the time to recover was observed, and the time for which the levels had to hold after it
  * @param series publishing, then each group of subscriptions
  */
-public record DisturbanceRecovery(Disturbance disturbance, List<SeriesRecovery> series) {
+public record DisturbanceRecovery(Disturbance disturbance, boolean wholeTime, List<SeriesRecovery> series) {
 
     public DisturbanceRecovery {
         series = List.copyOf(series);
+    }
+
+    /** Returns whether each series has recovered. */
+    public boolean recovered() {
+        return series.stream().allMatch(each -> overNanos(each) != null);
+    }
+
+    /**
+     * Returns the time from the order until a series was as before, from the undoing too; null if it was not in time, or
+     * nothing more succeeded at the end.
+     */
+    public @Nullable Long overNanos(SeriesRecovery of) {
+        Long undone = disturbance.undoConfirmedNanos();
+        Long afterUndo = of.recoveredAfterUndoNanos();
+        if (of.recoveredNanos() == null || of.isSilentAtTheEnd()) {
+            return null;
+        }
+        if (undone == null) {
+            return of.recoveredNanos();
+        }
+        return afterUndo == null
+                ? null
+                : Long.valueOf(Math.max(of.recoveredNanos(), undone - disturbance.orderedNanos() + afterUndo));
     }
 }

@@ -120,7 +120,10 @@ public final class RecoveryWatch {
                             undelivered(span, group),
                             partitions.worst(group, span)));
         }
-        return new DisturbanceRecovery(disturbance, series);
+        long needed = disturbance.endNanos()
+                + levels.within().toNanos()
+                + levels.hold().toNanos();
+        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed, series);
     }
 
     /** Returns the messages due and not completed at the end of each slot. */

@@ -13,8 +13,11 @@ final class SeriesJudgement {
     private static final int SECOND = 1_000;
     private static final int TENTH = 100;
 
-    /** Successes of which one may be slow: those above the 99th percentile. */
-    private static final int SLOW_SHARE = 100;
+    /** Share of successes that are above the 99th percentile where nothing has changed. */
+    private static final double SLOW_SHARE = 0.01;
+
+    /** Standard deviations by which chance may raise their number. */
+    private static final int CHANCE = 3;
 
     private final Span span;
     private final SuccessSlots slots;
@@ -27,6 +30,9 @@ final class SeriesJudgement {
     private final long[] slow;
     private final long[] failures;
 
+    /** Messages due in the slots before each that succeeded within the deadline. */
+    private final long[] served;
+
     SeriesJudgement(Span span, SeriesCourse course) {
         this.span = span;
         this.slots = course.slots(span);
@@ -35,6 +41,7 @@ final class SeriesJudgement {
         this.successes = sums(slots::successes);
         this.slow = sums(slots::slow);
         this.failures = sums(slots::failures);
+        this.served = servedSums();
     }
 
     private long[] sums(IntToLongFunction count) {
@@ -42,6 +49,21 @@ final class SeriesJudgement {
         for (int index = 0; index < slots.size(); index++) {
             if (span.has(slots.slot(index))) {
                 sums[slots.slot(index) - span.first() + 1] = count.applyAsLong(index);
+            }
+        }
+        for (int slot = 1; slot < sums.length; slot++) {
+            sums[slot] += sums[slot - 1];
+        }
+        return sums;
+    }
+
+    /** Repeated deliveries of one slot make up for nothing lost in another. */
+    private long[] servedSums() {
+        long[] sums = new long[span.size() + 1];
+        for (int index = 0; index < due.size(); index++) {
+            int slot = due.slot(index);
+            if (span.has(slot)) {
+                sums[slot - span.first() + 1] = Math.min(due.inTime(index), span.due(slot, slot + 1));
             }
         }
         for (int slot = 1; slot < sums.length; slot++) {
@@ -62,7 +84,9 @@ final class SeriesJudgement {
     SeriesRecovery recovery(String name, long p99, long[] owed, @Nullable WorstPartition worst) {
         BitSet seconds = goodSeconds();
         Integer recovered = span.held(seconds, span.action(), holdSeconds());
-        int stop = recovered == null ? span.end() : recovered;
+        Long undone = span.disturbance().undoConfirmedNanos();
+        Integer afterUndo = undone == null ? null : span.held(seconds, SuccessSlots.slotAt(undone), holdSeconds());
+        int stop = over(recovered, undone != null, afterUndo);
         Gap gap = Gap.between(slots, span.baselineNanos(), ordered, span.endNanos());
         return new SeriesRecovery(
                 name,
@@ -73,13 +97,14 @@ final class SeriesJudgement {
                 detection(stop),
                 firstSuccess(stop),
                 since(ordered, recovered),
-                afterUndo(seconds),
-                since(ordered, recovered == null ? null : firstBad(seconds, recovered)),
+                undone == null ? null : since(undone, afterUndo),
+                since(ordered, stop == span.end() ? null : firstBad(seconds, stop)),
                 since(ordered, span.held(inBounds(owed), span.action(), holdSlots())),
                 availabilityByTime(stop),
                 availabilityByRequests(stop),
                 excess(stop) / 1e9,
                 sum(failures, span.action(), stop),
+                baselineShare(),
                 worst);
     }
 
@@ -102,9 +127,9 @@ final class SeriesJudgement {
         for (int from = span.action(); from + SECOND <= span.end(); from++) {
             int to = from + SECOND;
             long succeeded = sum(successes, from, to);
-            boolean enough = succeeded >= span.levels().rate() * span.due(from, to);
-            boolean fast = SLOW_SHARE * sum(slow, from, to) <= succeeded;
-            good.set(from, enough && fast && sum(failures, from, to) == 0);
+            double usual = SLOW_SHARE * succeeded;
+            boolean fast = sum(slow, from, to) <= usual + CHANCE * Math.sqrt(usual * (1 - SLOW_SHARE));
+            good.set(from, enough(from, to) && fast && sum(failures, from, to) == 0);
         }
         return good;
     }
@@ -114,9 +139,27 @@ final class SeriesJudgement {
         return bad + SECOND <= span.end() ? bad : null;
     }
 
-    private @Nullable Long afterUndo(BitSet seconds) {
-        Long undone = span.disturbance().undoConfirmedNanos();
-        return undone == null ? null : since(undone, span.held(seconds, SuccessSlots.slotAt(undone), holdSeconds()));
+    /** Returns the slot from which on nothing is left of the disturbance and its undoing, or the end. */
+    private int over(@Nullable Integer recovered, boolean undone, @Nullable Integer afterUndo) {
+        if (recovered == null || (undone && afterUndo == null)) {
+            return span.end();
+        }
+        return afterUndo == null ? recovered : Math.max(recovered, afterUndo);
+    }
+
+    /** Returns the share of the seconds of the baseline in which enough messages succeeded and none failed. */
+    private double baselineShare() {
+        int all = 0;
+        int kept = 0;
+        for (int from = span.first() + 1; from + SECOND <= span.action(); from += SECOND) {
+            all++;
+            kept += enough(from, from + SECOND) && sum(failures, from, from + SECOND) == 0 ? 1 : 0;
+        }
+        return all == 0 ? 1 : (double) kept / all;
+    }
+
+    private boolean enough(int from, int to) {
+        return sum(served, from, to) >= span.levels().rate() * span.due(from, to);
     }
 
     private BitSet inBounds(long[] owed) {
@@ -212,15 +255,9 @@ final class SeriesJudgement {
         return all == 0 ? 1 : 1 - (double) without / all;
     }
 
-    /** Repeated deliveries of one slot make up for nothing lost in another. */
     private double availabilityByRequests(int stop) {
         long requests = span.due(span.action(), stop);
-        int[] inTime = inTime();
-        long served = 0;
-        for (int slot = span.action(); slot < stop; slot++) {
-            served += Math.min(inTime[slot - span.first()], span.due(slot, slot + 1));
-        }
-        return requests == 0 ? 1 : (double) served / requests;
+        return requests == 0 ? 1 : (double) sum(served, span.action(), stop) / requests;
     }
 
     private long excess(int stop) {

@@ -24,21 +24,22 @@ import org.jspecify.annotations.Nullable;
  *     to the first success after its failure, or after the deadline where that is earlier; null where no message was left
  *     so, or nothing succeeded after it
  * @param recoveredNanos beginning of the first time of the length requested in every second of which enough of the due
- *     messages succeeded, at most one success in a hundred was slow, and none failed; null where there was none by the
- *     time limit
+ *     messages succeeded within the deadline, not more successes were slow than one in a hundred and what chance adds (three
+ *     standard deviations), and none failed; null where there was none by the time limit
  * @param recoveredAfterUndoNanos the same from the undoing on, from when that was confirmed; null also where nothing was
  *     undone
- * @param brokenNanos beginning of the first second after recovery that doesn't meet these levels; null if all do to the
- *     end of the time judged, or the series has not recovered
+ * @param brokenNanos beginning of the first second after recovery, from the undoing too, that doesn't meet these levels;
+ *     null if all do to the end of the time judged, or the series has not recovered
  * @param caughtUpNanos beginning of the first time of the length requested in which no more was owed than at most in the
  *     baseline: messages due and not completed, of a group those due and not delivered that have not failed; null where there was none by the time
  *     limit
- * @param availabilityByTime share of the tenths of a second, from the order to recovery or the end, that had a success or
+ * @param availabilityByTime share of the tenths of a second, from the order to recovery (from the undoing too) or the end, that had a success or
  *     no due message
  * @param availabilityByRequests share of the messages due in that time that succeeded within the deadline
  * @param damageMessageSeconds sum over the messages due in that time that succeeded of what they took beyond the 99th
  *     percentile before, in message-seconds
  * @param failures messages that failed in that time
+ * @param baselineShare share of the seconds before the order in which enough of the due messages succeeded and none failed
  * @param worstPartition null for publishing, and where no partition had a gap worth keeping
  */
 public record SeriesRecovery(
@@ -57,4 +58,13 @@ public record SeriesRecovery(
         double availabilityByRequests,
         double damageMessageSeconds,
         long failures,
-        @Nullable WorstPartition worstPartition) {}
+        double baselineShare,
+        @Nullable WorstPartition worstPartition) {
+
+    private static final long SILENCE_NANOS = 1_000_000_000;
+
+    /** Returns whether successes ended before the time judged did, for longer than they ever paused before. */
+    boolean isSilentAtTheEnd() {
+        return gapIsOpen && longestGapNanos > Math.max(SILENCE_NANOS, 2 * baselineGapNanos);
+    }
+}

@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.units.DurationFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
 import io.weir.workload.timeline.TimedActions;
@@ -36,6 +37,9 @@ public record Workload(
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
+
+    /** Longest measured part with a time line and without subscriptions: of it some 360 MB are kept. */
+    private static final Duration MAX_TIMELINE = Duration.ofHours(2);
 
     /** Creates a workload that reads as it writes, with evenly spaced due times. */
     public Workload(
@@ -213,6 +217,13 @@ public record Workload(
                     "doesn't go with " + String.join(", nor with ", others) + "; take one of them away");
         }
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
+        Duration longest = MAX_TIMELINE.dividedBy(1L + topology.subscriptionsPerTopic());
+        if (timing.measured().orElse(Duration.ZERO).compareTo(longest) > 0) {
+            errors.add(
+                    KeyNames.TIMELINE,
+                    "keeps each millisecond of the measured part for publishing and each subscription of a topic, here "
+                            + DurationFormat.format(longest) + " at most; write a shorter testDuration");
+        }
     }
 
     /** Reports what counts the messages that the run has written, and takes older ones for them or waits behind them. */

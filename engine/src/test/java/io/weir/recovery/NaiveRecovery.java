@@ -25,6 +25,7 @@ final class NaiveRecovery {
     private final long begin;
     private final long end;
     private final int action;
+    private long @Nullable [] served;
     private final int endSlot;
 
     /** @param group -1 for publishing */
@@ -68,11 +69,43 @@ final class NaiveRecovery {
             long from = slot * MILLI;
             long to = from + 1_000 * MILLI;
             long all = count(succeeded, from, to);
-            good[slot] = all >= course.levels.rate() * count(due, from, to)
-                    && 100 * count(slow, from, to) <= all
+            good[slot] = enough(from, to)
+                    && count(slow, from, to) <= 0.01 * all + 3 * Math.sqrt(0.01 * all * 0.99)
                     && count(failed, from, to) == 0;
         }
         return good;
+    }
+
+    /** Returns when the messages were due that succeeded within the deadline. */
+    private long[] served() {
+        long[] known = served;
+        if (known == null) {
+            known = own.stream()
+                    .filter(event -> event.kind() != Course.Kind.FAILURE
+                            && event.nanos() - event.dueNanos()
+                                    <= course.levels.deadline().toNanos())
+                    .mapToLong(Course.Event::dueNanos)
+                    .sorted()
+                    .toArray();
+            served = known;
+        }
+        return known;
+    }
+
+    private boolean enough(long from, long to) {
+        return count(served(), from, to) >= course.levels.rate() * count(due, from, to);
+    }
+
+    private double baselineShare() {
+        long[] failed = times(event -> event.kind() == Course.Kind.FAILURE);
+        int all = 0;
+        int kept = 0;
+        for (int slot = (int) (begin / MILLI) + 1; slot + 1_000 <= action; slot += 1_000) {
+            long to = (slot + 1_000) * MILLI;
+            all++;
+            kept += enough(slot * MILLI, to) && count(failed, slot * MILLI, to) == 0 ? 1 : 0;
+        }
+        return all == 0 ? 1 : (double) kept / all;
     }
 
     private @Nullable Integer held(boolean[] good, int from, int length) {
@@ -255,9 +288,13 @@ final class NaiveRecovery {
     SeriesRecovery recovery(String name, @Nullable WorstPartition worst) {
         boolean[] good = goodSeconds();
         Integer recovered = held(good, action, hold() - 1_000 + 1);
-        int stop = recovered == null ? endSlot : recovered;
-        Gap gap = gap(ordered, end);
         Long undone = disturbance.undoConfirmedNanos();
+        Integer afterUndo = undone == null ? null : held(good, (int) (undone / MILLI), hold() - 1_000 + 1);
+        int stop = recovered == null ? endSlot : recovered;
+        if (undone != null) {
+            stop = afterUndo == null ? endSlot : Math.max(stop, afterUndo);
+        }
+        Gap gap = gap(ordered, end);
         return new SeriesRecovery(
                 name,
                 p99At(ordered),
@@ -267,13 +304,14 @@ final class NaiveRecovery {
                 detection(stop),
                 firstSuccess(stop),
                 since(ordered, recovered),
-                undone == null ? null : since(undone, held(good, (int) (undone / MILLI), hold() - 1_000 + 1)),
-                broken(good, recovered),
+                undone == null ? null : since(undone, afterUndo),
+                broken(good, stop == endSlot ? null : stop),
                 caughtUp(),
                 availabilityByTime(stop),
                 availabilityByRequests(stop),
                 damage(stop),
                 count(times(event -> event.kind() == Course.Kind.FAILURE), action * MILLI, stop * MILLI),
+                baselineShare(),
                 worst);
     }
 

@@ -106,8 +106,9 @@ class RecoveryLimitsTest {
     }
 
     @Test
-    void oneSlowSuccessInAHundredIsWithinThePercentileAndTwoAreNot() {
-        for (int slow = 1; slow <= 2; slow++) {
+    void asManySlowSuccessesAsChanceMayBringAreWithinThePercentileAndOneMoreIsNot() {
+        // One of the hundred in a second, and three times its standard deviation of 0.995.
+        for (int slow = 3; slow <= 4; slow++) {
             Course each = course(1, 0);
             for (int message = 0; message < UNTIL / STEP; message++) {
                 long due = message * STEP;
@@ -115,7 +116,7 @@ class RecoveryLimitsTest {
                 each.published(due, due + (isSlow ? 8 * MILLI : RESPONSE));
             }
 
-            assertThat(series(each, 0, null).recoveredNanos()).isEqualTo(slow == 1 ? Long.valueOf(0) : null);
+            assertThat(series(each, 0, null).recoveredNanos()).isEqualTo(slow == 3 ? Long.valueOf(0) : null);
         }
     }
 

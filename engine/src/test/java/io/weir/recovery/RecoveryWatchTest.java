@@ -130,8 +130,10 @@ class RecoveryWatchTest {
 
         assertThat(recovery.recoveredNanos()).isEqualTo(503 * MILLI);
         assertThat(recovery.recoveredAfterUndoNanos()).isEqualTo(203 * MILLI);
-        // The second from 4 052 ms on has 95 answers to its 100 messages, and the next one has 94.
-        assertThat(recovery.brokenNanos()).isEqualTo(4_053 * MILLI);
+        assertThat(recovery.brokenNanos()).as("the undoing is part of it").isNull();
+        assertThat(recovery.availabilityByTime())
+                .as("of 5.203 s, seven tenths without an answer")
+                .isEqualTo(1 - 7.0 / 53);
     }
 
     @Test

@@ -18,21 +18,16 @@ public final class RecoverySummary {
     public static final List<String> HEADINGS =
             List.of("blackout", "before", "first ok", "recovered", "caught up", "available", "failed");
 
-    /** Order by the longest time without a success, where those that have not recovered come before all others. */
-    private static final Comparator<SeriesRecovery> WORST_SERIES_FIRST = Comparator.comparing(
-                    (SeriesRecovery series) -> series.recoveredNanos() != null)
-            .thenComparing(
-                    Comparator.comparingLong(SeriesRecovery::longestGapNanos).reversed());
-
-    /** The same order of actions, each by its series that was worst off. */
-    public static final Comparator<DisturbanceRecovery> WORST_FIRST =
-            Comparator.comparing(RecoverySummary::worst, WORST_SERIES_FIRST);
+    /** Order of actions in which those that have not recovered come first, and then the longest time without a success. */
+    public static final Comparator<DisturbanceRecovery> WORST_FIRST = Comparator.comparing(
+                    DisturbanceRecovery::recovered)
+            .thenComparing(recovery -> -worst(recovery).longestGapNanos());
 
     private RecoverySummary() {}
 
-    /** Returns an action with its course, without a full stop: "kill all at 70 s, over 9.2 s after that". */
+    /** Returns an action with its course, without a full stop: "kill all 70 s after the start of load, over 9.2 s after that". */
     public static String action(Disturbance disturbance) {
-        String at = disturbance.what() + " at " + duration(disturbance.orderedNanos());
+        String at = disturbance.what() + " " + duration(disturbance.orderedNanos()) + " after the start of load";
         Long undone = disturbance.undoConfirmedNanos();
         return undone == null ? at : at + ", over " + duration(undone - disturbance.orderedNanos()) + " after that";
     }
@@ -52,14 +47,17 @@ public final class RecoverySummary {
     /** Returns the course of an action in one line, by its series that was worst off. */
     public static String line(DisturbanceRecovery recovery) {
         SeriesRecovery worst = worst(recovery);
-        Long recovered = worst.recoveredNanos();
+        Long recovered = recovery.overNanos(worst);
         return recovery.disturbance().what() + ": " + worst.name() + " without a success for "
                 + (worst.gapIsOpen() ? "more than " : "") + duration(worst.longestGapNanos()) + ", "
                 + (recovered == null ? "not recovered" : "recovered after " + duration(recovered));
     }
 
     private static SeriesRecovery worst(DisturbanceRecovery recovery) {
-        return recovery.series().stream().min(WORST_SERIES_FIRST).orElseThrow();
+        return recovery.series().stream()
+                .min(Comparator.comparing((SeriesRecovery series) -> recovery.overNanos(series) != null)
+                        .thenComparing(series -> -series.longestGapNanos()))
+                .orElseThrow();
     }
 
     private static String orNone(@Nullable Long nanos) {

@@ -92,6 +92,12 @@ public final class ActionScenario {
             return failed || undoConfirmed != null || (confirmed != null && !action.isUndone());
         }
 
+        /** Returns the last instant at which something was done. */
+        long over() {
+            Long last = undoConfirmed == null ? confirmed : undoConfirmed;
+            return last == null ? ordered : last;
+        }
+
         /** Returns when it is to be undone. */
         long undoDue() {
             return ordered + action.lasting().orElse(Duration.ZERO).toNanos();
@@ -120,18 +126,29 @@ public final class ActionScenario {
             return;
         }
         TimedAction action = requested.actions().get(courses.size());
-        if (clock.nanoTime() < timeline.windowStart() + action.at().toNanos()) {
+        if (clock.nanoTime() < earliest(action)) {
             return;
         }
-        Long earliest = prepared;
-        if (earliest == null) {
-            earliest = prepare.applyAsLong(clock.nanoTime());
-            prepared = earliest;
+        Long ready = prepared;
+        if (ready == null) {
+            ready = prepare.applyAsLong(clock.nanoTime());
+            prepared = ready;
         }
-        if (clock.nanoTime() >= earliest) {
+        if (clock.nanoTime() >= ready) {
             prepared = null;
             carryOut(action);
         }
+    }
+
+    /** Returns when an action is due: later than planned where the one before it took so long that it has no baseline. */
+    private long earliest(TimedAction action) {
+        long planned = timeline.windowStart() + action.at().toNanos();
+        Course before = current;
+        return before == null
+                ? planned
+                : Math.max(
+                        planned,
+                        before.over() + requested.recovered().baseline().toNanos());
     }
 
     private void carryOut(TimedAction action) {
@@ -167,7 +184,7 @@ public final class ActionScenario {
             LOG.error("{}", failure);
             course.failed = true;
             failures.add(failure);
-        } else if (course.confirmed == null) {
+        } else if (course.undoOrdered == null) {
             course.confirmed = answer.value();
         } else {
             course.undoConfirmed = answer.value();
@@ -188,10 +205,12 @@ public final class ActionScenario {
      */
     public void windowIsOver(Duration patience) {
         await(patience);
-        Course last = current;
-        if (last != null && last.confirmed != null && last.undoOrdered == null && needsUndo(last.action)) {
-            undo(last);
-            await(patience);
+        for (Course course : courses) {
+            if (call.isIdle() && course.undoOrdered == null && needsUndo(course.action)) {
+                current = course;
+                undo(course);
+                await(patience);
+            }
         }
         if (!call.isIdle()) {
             call.giveUp();
