@@ -258,7 +258,7 @@ class ActionScenarioTest {
         assertThat(scenario.failures()).containsExactly("gave up kill n10 after 0 s without an answer");
         assertThat(scenario.disturbances()).isEmpty();
         scenario.windowIsOver(PATIENCE);
-        assertThat(done).as("nothing is undone that is not known to be done").hasSize(2);
+        assertThat(done).as("it may have been done all the same").anyMatch(each -> each.endsWith("undo n10"));
     }
 
     @Test
