@@ -247,18 +247,17 @@ class ActionScenarioTest {
     }
 
     @Test
-    void givesAnActionUpThatTakesTooLong() throws InterruptedException {
+    void givesAnActionUpThatTakesTooLong() {
         limit = SHORT;
         system.hanging = new CountDownLatch(1);
         ActionScenario scenario = scenario(kill(10, 4));
 
         lookUntil(scenario, 11);
 
-        system.begun.await();
         assertThat(scenario.failures()).containsExactly("gave up kill n10 after 0 s without an answer");
         assertThat(scenario.disturbances()).isEmpty();
         scenario.windowIsOver(PATIENCE);
-        assertThat(done).as("nothing is undone that is not known to be done").hasSize(2);
+        assertThat(done).as("nothing is undone that is not known to be done").noneMatch(each -> each.contains("undo"));
     }
 
     @Test
