@@ -38,9 +38,6 @@ public final class LocalBroker implements StartedBroker {
     private static final Logger LOG = LoggerFactory.getLogger(LocalBroker.class);
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    /** Time that nodes have to end in order. */
-    private static final Duration END_LIMIT = Duration.ofMinutes(1);
-
     /** Pattern of the ready line of a process that is never ready. */
     private static final String NEVER = "(?!)";
 
@@ -285,11 +282,11 @@ public final class LocalBroker implements StartedBroker {
         victims.forEach(BrokerNode::requestEnd);
         try {
             CompletableFuture.allOf(futures(victims, BrokerNode::ended))
-                    .get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+                    .get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             for (BrokerNode victim : victims) {
                 if (victim.isAlive()) {
-                    throw victim.late("did not end", END_LIMIT);
+                    throw victim.late("did not end", limit);
                 }
             }
         } catch (ExecutionException impossible) {

@@ -54,9 +54,12 @@ final class NodeActions implements RunListener, AutoCloseable {
                 inForce.add(ordered.action());
                 broker.carryOut(action);
             }
-        } catch (BrokerException | RuntimeException without) { // the run waits for an answer in any case
+        } catch (BrokerException without) {
             LOG.warn("{} failed", action.describe(), without);
-            failure = action.describe() + " failed: " + without.getMessage();
+            failure = String.valueOf(without.getMessage());
+        } catch (RuntimeException bug) { // the run waits for an answer in any case
+            LOG.error("{} failed", action.describe(), bug);
+            failure = action.describe() + " failed: " + bug;
         } catch (InterruptedException stopped) { // the run is over, and its broker ends with it
             Thread.currentThread().interrupt();
             failure = action.describe() + " was interrupted";

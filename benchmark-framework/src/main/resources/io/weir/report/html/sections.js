@@ -584,7 +584,8 @@ function overTheRuns(part, all) {
     return [median, sorted[0], sorted[sorted.length - 1]].map(value => Number.isFinite(value) ? value / 1e9 : null);
   };
   const three = name => ['median', 'least', 'most'].map(which => ({name: `${name}, ${which}`, show: seconds}));
-  table(part, 'Over the runs', [{name: 'system', text: true}, {name: 'action', text: true}, {name: 'series', text: true},
+  table(part, 'Over the runs', [{name: 'system', text: true}, {name: 'action', text: true},
+    {name: 'series', text: true},
     {name: 'runs', show: count}, ...three('blackout'), ...three('recovered'), {name: 'not recovered', show: count}],
   rows.map(({of, series}) => [...of, series.length, ...spread(series, each => each.longestGapNanos),
     ...spread(series, each => each.recoveredNanos), series.filter(each => absent(each.recoveredNanos)).length]));

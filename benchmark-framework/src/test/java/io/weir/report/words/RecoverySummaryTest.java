@@ -14,10 +14,10 @@ class RecoverySummaryTest {
 
     @Test
     void tellsWhenAnActionWasAndWhenItWasOver() {
-        assertThat(RecoverySummary.action(kill().disturbance())).isEqualTo("kill all at 5 s, over 2 s after that");
+        assertThat(RecoverySummary.action(kill().disturbance())).isEqualTo("kill all 5 s after the start of load, over 2 s after that");
         assertThat(RecoverySummary.action(
                         killForGood(1, "n", series("publishing", 1, 2.0, 0)).disturbance()))
-                .isEqualTo("kill n at 15 s");
+                .isEqualTo("kill n 15 s after the start of load");
     }
 
     @Test
