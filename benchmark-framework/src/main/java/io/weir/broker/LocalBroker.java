@@ -281,8 +281,7 @@ public final class LocalBroker implements StartedBroker {
     private void end(List<BrokerNode> victims) throws BrokerException, InterruptedException {
         victims.forEach(BrokerNode::requestEnd);
         try {
-            CompletableFuture.allOf(futures(victims, BrokerNode::ended))
-                    .get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(futures(victims, BrokerNode::ended)).get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             for (BrokerNode victim : victims) {
                 if (victim.isAlive()) {

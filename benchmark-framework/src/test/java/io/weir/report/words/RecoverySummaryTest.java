@@ -14,7 +14,8 @@ class RecoverySummaryTest {
 
     @Test
     void tellsWhenAnActionWasAndWhenItWasOver() {
-        assertThat(RecoverySummary.action(kill().disturbance())).isEqualTo("kill all 5 s after the start of load, over 2 s after that");
+        assertThat(RecoverySummary.action(kill().disturbance()))
+                .isEqualTo("kill all 5 s after the start of load, over 2 s after that");
         assertThat(RecoverySummary.action(
                         killForGood(1, "n", series("publishing", 1, 2.0, 0)).disturbance()))
                 .isEqualTo("kill n 15 s after the start of load");
