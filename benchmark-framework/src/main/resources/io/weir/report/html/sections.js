@@ -583,7 +583,7 @@ function overTheRuns(part, all) {
     const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
     return [median, sorted[0], sorted[sorted.length - 1]].map(value => Number.isFinite(value) ? value / 1e9 : null);
   };
-  const three = name => ['median', 'least', 'most'].map(which => ({name: `${name}, ${which}`, show: seconds}));
+  const three = name => ['median', 'min', 'max'].map(which => ({name: `${name}, ${which}`, show: seconds}));
   table(part, 'Over the runs', [{name: 'system', text: true}, {name: 'action', text: true},
     {name: 'series', text: true},
     {name: 'runs', show: count}, ...three('blackout'), ...three('recovered'), {name: 'not recovered', show: count}],

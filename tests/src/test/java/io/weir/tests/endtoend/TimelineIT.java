@@ -24,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TimelineIT {
 
     private static final long SECOND = 1_000_000_000;
-    private static final String TUBEMQ =
-            Shipped.CLONE.resolve("driver-tubemq/tubemq.yaml").toString();
 
     /** Levels for a machine that is busy with other tests; the time to recover follows. */
     private static final String LEVELS = "recovered={baseline: 5s, for: 3s, rate: 80%, p99: 100000%, within: ";
@@ -102,13 +100,12 @@ class TimelineIT {
         sandbox.assertNothingIsLeft();
     }
 
-    /** TubeMQ keeps messages in memory before it writes them; consumers come back when their time-outs are over. */
     @Test
     void aNodeThatIsToldToEndIsStartedAgainAtOnce() throws Exception {
-        Tool tool = sandbox.run(command(TUBEMQ, "[{at: 5s, restart: all}]", 30));
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, restart: all}]", 45));
 
         assertThat(tool.printed()).contains("restart all", "all are ready again");
-        DisturbanceRecovery recovery = only(sandbox.left("tubemq-1").result());
+        DisturbanceRecovery recovery = only(sandbox.left("kafka-1").result());
         Disturbance disturbance = recovery.disturbance();
         assertThat(disturbance.undoOrderedNanos() - disturbance.confirmedNanos())
                 .isLessThan(SECOND);

@@ -85,8 +85,8 @@ class WorkloadTimelineKeysTest {
     @Test
     @Observes(of = KeyFile.WORKLOAD, value = "recovered")
     void aSystemHasRecoveredOnlyWithinTheTimeAskedFor() throws Exception {
-        SeriesRecovery late = publishing("{for: 1s, within: 1s, baseline: 5s}");
-        SeriesRecovery inTime = publishing("{for: 1s, within: 3s, baseline: 5s}");
+        SeriesRecovery late = publishing("{for: 1s, within: 1s, baseline: 5s, deadline: 100ms}");
+        SeriesRecovery inTime = publishing("{for: 1s, within: 3s, baseline: 5s, deadline: 100ms}");
 
         assertThat(late.longestGapNanos()).isBetween(990 * MS, 1_010 * MS);
         assertThat(late.recoveredNanos()).isNull();
