@@ -137,7 +137,7 @@ final class RemoteWorker {
             frames.write(frame);
         } catch (IOException broken) {
             LOG.info("a frame could not be written", broken);
-            lost("its pipe is broken: " + broken.getMessage());
+            lost(end.get()); // the reader of its answers tells the same, and may be slower
             throw new WorkerLostException(String.valueOf(loss));
         }
     }

@@ -67,45 +67,77 @@ public final class CraftedRecovery {
 
     /** The same series, which did not keep the levels. */
     static SeriesRecovery broken(SeriesRecovery series, double brokenSeconds) {
-        return new SeriesRecovery(
-                series.name(),
-                series.baselineP99Nanos(),
-                series.longestGapNanos(),
+        return with(
+                series,
                 series.gapIsOpen(),
-                series.baselineGapNanos(),
-                series.detectionNanos(),
-                series.firstSuccessNanos(),
                 series.recoveredNanos(),
                 series.recoveredAfterUndoNanos(),
-                (long) (brokenSeconds * SECOND),
-                series.caughtUpNanos(),
-                series.availabilityByTime(),
-                series.availabilityByRequests(),
-                series.damageMessageSeconds(),
-                series.failures(),
-                series.baselineShare(),
-                series.worstPartition());
+                (Long) (long) (brokenSeconds * SECOND),
+                series.baselineShare());
     }
 
     /** The same series, whose longest gap was still open at the end. */
     public static SeriesRecovery open(SeriesRecovery series) {
+        return with(series, true, null, null, null, series.baselineShare());
+    }
+
+    /** The same series, which came back from the action and then fell silent. */
+    static SeriesRecovery silent(SeriesRecovery series) {
+        return with(
+                series,
+                true,
+                series.recoveredNanos(),
+                series.recoveredAfterUndoNanos(),
+                series.recoveredNanos(),
+                series.baselineShare());
+    }
+
+    /** The same series, which did not come back from the undoing. */
+    static SeriesRecovery lostAtTheUndoing(SeriesRecovery series) {
+        return with(series, false, series.recoveredNanos(), null, null, series.baselineShare());
+    }
+
+    /** The same series, of which the seconds before the action were not all as they should have been. */
+    static SeriesRecovery restless(SeriesRecovery series, double baselineShare) {
+        return with(
+                series,
+                series.gapIsOpen(),
+                series.recoveredNanos(),
+                series.recoveredAfterUndoNanos(),
+                series.brokenNanos(),
+                baselineShare);
+    }
+
+    /** The same, not observed to the end of the time to recover. */
+    static DisturbanceRecovery cutShort(DisturbanceRecovery recovery) {
+        return new DisturbanceRecovery(recovery.disturbance(), false, recovery.series());
+    }
+
+    private static SeriesRecovery with(
+            SeriesRecovery series,
+            boolean gapIsOpen,
+            @Nullable Long recovered,
+            @Nullable Long afterUndo,
+            @Nullable Long broken,
+            double baselineShare) {
+        boolean back = recovered != null;
         return new SeriesRecovery(
                 series.name(),
                 series.baselineP99Nanos(),
                 series.longestGapNanos(),
-                true,
+                gapIsOpen,
                 series.baselineGapNanos(),
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
+                back ? series.detectionNanos() : null,
+                back ? series.firstSuccessNanos() : null,
+                recovered,
+                afterUndo,
+                broken,
+                back ? series.caughtUpNanos() : null,
                 series.availabilityByTime(),
                 series.availabilityByRequests(),
                 series.damageMessageSeconds(),
                 series.failures(),
-                series.baselineShare(),
+                baselineShare,
                 series.worstPartition());
     }
 }

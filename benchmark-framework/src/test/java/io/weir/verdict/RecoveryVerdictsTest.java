@@ -1,10 +1,14 @@
 package io.weir.verdict;
 
 import static io.weir.verdict.CraftedRecovery.broken;
+import static io.weir.verdict.CraftedRecovery.cutShort;
 import static io.weir.verdict.CraftedRecovery.kill;
 import static io.weir.verdict.CraftedRecovery.killForGood;
+import static io.weir.verdict.CraftedRecovery.lostAtTheUndoing;
 import static io.weir.verdict.CraftedRecovery.open;
+import static io.weir.verdict.CraftedRecovery.restless;
 import static io.weir.verdict.CraftedRecovery.series;
+import static io.weir.verdict.CraftedRecovery.silent;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -12,6 +16,7 @@ import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.measure.Phase;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
+import io.weir.recovery.SeriesRecovery;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -182,5 +187,70 @@ class RecoveryVerdictsTest {
         run.brokerFailures = List.of(new BrokerFailure("kafka-3 was killed by signal 9", Phase.MEASURE, 8));
 
         assertThat(JudgeTest.causesOf(run.verdict())).contains(Cause.DATA_LOST, Cause.BROKER_FAILED);
+    }
+
+    @Test
+    void aSystemThatComesBackFromTheActionAndNotFromItsUndoingHasNotRecovered() {
+        Verdict verdict = run(kill(series("publishing", 2, 3.5, 0), lostAtTheUndoing(series("group 0", 2.1, 0.0, 0))))
+                .verdict();
+
+        assertThat(notRecovered(verdict).sentence()).startsWith("After \"kill all\" group 0 did not come back");
+    }
+
+    @Test
+    void aSystemThatFallsSilentAfterItsRecoveryHasNotRecovered() {
+        Verdict verdict = run(kill(silent(series("publishing", 3, 0.0, 0)))).verdict();
+
+        assertThat(notRecovered(verdict).sentence()).contains("publishing did not come back", "was 3 s or more");
+    }
+
+    @Test
+    void aShortPauseAtTheEndIsNoSilence() {
+        assertThat(run(kill(silent(series("publishing", 0.9, 0.0, 0))))
+                        .verdict()
+                        .findings())
+                .isEmpty();
+    }
+
+    @Test
+    void anActionDoesNotExplainWhatWasThereBeforeIt() {
+        CraftedRun run = recovered();
+        SeriesRecovery publishing = series("publishing", 2, 3.5, 500);
+        run.recovery = Optional.of(CraftedRecovery.of(kill(restless(publishing, 0.94))));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+
+        run.recovery = Optional.of(CraftedRecovery.of(kill(restless(publishing, 0.95))));
+        assertThat(run.verdict().findings()).isEmpty();
+    }
+
+    @Test
+    void whatWasNotObservedToTheEndIsNotJudged() {
+        CraftedRun run = run(cutShort(kill(series("publishing", 2, null, 0))));
+
+        Verdict verdict = run.verdict();
+
+        assertThat(verdict.findings())
+                .extracting(Finding::cause, Finding::sentence)
+                .containsExactly(tuple(
+                        Cause.INCOMPLETE,
+                        "The measured part was over before the time to recover from \"kill all\" was: the action itself"
+                                + " took too long."));
+    }
+
+    @Test
+    void anInterruptedRunIsNoSystemThatDoesNotRecover() {
+        CraftedRun run = run(cutShort(kill(series("publishing", 2, null, 0))));
+        run.interruption = Optional.of("Ctrl-C");
+
+        assertThat(run.verdict().findings()).extracting(Finding::cause).containsExactly(Cause.INCOMPLETE);
+    }
+
+    @Test
+    void aRecoveryInAShorterTimeCountsAllTheSame() {
+        assertThat(run(cutShort(kill(series("publishing", 2, 3.5, 0))))
+                        .verdict()
+                        .findings())
+                .isEmpty();
     }
 }

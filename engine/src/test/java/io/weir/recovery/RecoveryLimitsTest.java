@@ -18,6 +18,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.measure.success.SuccessLevels;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Levels and time limits of recovery, each from both sides. */
@@ -172,5 +173,36 @@ class RecoveryLimitsTest {
 
         assertThatThrownBy(() -> watch.of(List.of(kill(0, ORDERED - 1, null, UNTIL))))
                 .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void aSystemThatAnswersInBatchesIsAsBeforeAfterAnActionWithoutEffect() {
+        for (long due = 0; due < UNTIL; due += STEP) {
+            course.published(due, (due / (200 * MILLI) + 1) * 200 * MILLI);
+        }
+
+        SeriesRecovery recovery = recovery();
+
+        assertThat(recovery.recoveredNanos()).isZero();
+        assertThat(recovery.baselineShare()).isEqualTo(1);
+    }
+
+    @Test
+    void chanceInTheDueTimesIsNoDisturbance() {
+        Random random = new Random(7);
+        for (double due = 0; due < UNTIL; due -= 20 * MILLI * Math.log(1 - random.nextDouble())) {
+            course.published((long) due, (long) due + RESPONSE);
+        }
+
+        assertThat(recovery().recoveredNanos()).isZero();
+    }
+
+    @Test
+    void secondsOfTheBaselineThatMissTheLevelsAreCounted() {
+        regular(course, 0, ORDERED - 2 * SECOND);
+        outage(course, ORDERED - 2 * SECOND, ORDERED - SECOND);
+        regular(course, ORDERED - SECOND, UNTIL);
+
+        assertThat(recovery().baselineShare()).isBetween(0.5, 0.8);
     }
 }
