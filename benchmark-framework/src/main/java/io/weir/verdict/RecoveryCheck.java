@@ -70,7 +70,7 @@ final class RecoveryCheck {
         return findings;
     }
 
-    /** Notes which series did not keep the levels: one bad second is no finding, but nothing else tells of a relapse. */
+    /** Notes the series that left the levels again: a single bad second is no finding, and nothing else shows it. */
     private static void relapses(DisturbanceRecovery each, List<String> notes) {
         for (SeriesRecovery series : each.series()) {
             Long recovered = series.recoveredNanos();

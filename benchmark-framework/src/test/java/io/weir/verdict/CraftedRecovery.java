@@ -8,7 +8,7 @@ import io.weir.recovery.WorstPartition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of the actions of a time line, made up for tests. */
+/** Results of the actions of a time line, made up for tests. */
 public final class CraftedRecovery {
 
     private static final long SECOND = CraftedRun.SECOND;

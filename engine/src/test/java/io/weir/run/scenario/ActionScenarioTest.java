@@ -298,7 +298,7 @@ class ActionScenarioTest {
         assertThat(scenario.disturbances()).isEmpty();
     }
 
-    /** A system that does as it is told, and at once. */
+    /** A system that carries out each order at once. */
     private final class TestSystem implements SystemActions {
         volatile String refusing = "";
         volatile CountDownLatch hanging = new CountDownLatch(0);
