@@ -31,8 +31,14 @@ import org.slf4j.LoggerFactory;
  */
 final class RemoteWorker {
 
-    /** Time that a decision takes to a worker that is busy. Processes of one machine, which may have few CPUs. */
-    private static final long NOTICE_NANOS = 100_000_000;
+    /** Time that a decision takes to a worker, at least. Processes of one machine, which may have few CPUs. */
+    private static final long MIN_NOTICE_NANOS = 100_000_000;
+
+    /** The same at most: decisions are to be in force soon. */
+    private static final long MAX_NOTICE_NANOS = 2_000_000_000;
+
+    /** A busy machine can take longer next time than it has ever taken. */
+    private static final int NOTICE_IN_ANSWERS = 3;
 
     /** Time limit of calls that a worker answers at once. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -48,6 +54,7 @@ final class RemoteWorker {
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
+    private final AtomicLong slowestReportNanos = new AtomicLong();
     private volatile @Nullable String loss;
 
     /**
@@ -90,13 +97,18 @@ final class RemoteWorker {
                         return ofObject(proxy, target, method, arguments);
                     }
                     if (method.getName().equals("noticeNanos")) {
-                        return NOTICE_NANOS;
+                        return noticeNanos();
                     }
                     JsonNode answer = call(target, method, arguments == null ? new Object[0] : arguments);
                     return method.getReturnType() == WorkerLoad.class
                             ? proxy(WorkerLoad.class, answer.textValue())
                             : FrameStream.value(answer, method.getGenericReturnType());
                 }));
+    }
+
+    /** Returns the time that a decision takes, by what the worker has taken to answer a question that needs no work. */
+    private long noticeNanos() {
+        return Math.min(MAX_NOTICE_NANOS, Math.max(MIN_NOTICE_NANOS, NOTICE_IN_ANSWERS * slowestReportNanos.get()));
     }
 
     private static Object ofObject(Object proxy, String target, Method method, Object[] arguments) {
@@ -118,8 +130,13 @@ final class RemoteWorker {
         try {
             requirePresent();
             List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
+            long begun = System.nanoTime();
             send(new Frame.Call(number, target, method.getName(), json));
-            return valueOf(await(number, answer, limit, interruptible), method);
+            Frame got = await(number, answer, limit, interruptible);
+            if (method.getName().equals("report")) {
+                slowestReportNanos.accumulateAndGet(System.nanoTime() - begun, Math::max);
+            }
+            return valueOf(got, method);
         } finally {
             open.remove(number);
         }

@@ -21,8 +21,8 @@ public record Reading(OptionalLong messages, Optional<Duration> time, boolean pr
 
     private static final Duration MIN_DEFAULT_TIMEOUT = Duration.ofMinutes(10);
 
-    /** Longest time from the end of writing to the reading: until all is acknowledged, and to a whole second. */
-    private static final Duration UP_TO_A_WHOLE_SECOND = Duration.ofSeconds(34);
+    /** Longest time around the writing: until consumers stand still, all is acknowledged and a whole second begins. */
+    private static final Duration AROUND_THE_WRITING = Duration.ofSeconds(66);
 
     /** Returns the timeout where none is given: 10 minutes, or twice what writing takes at the target rate, if that is longer. */
     public static Duration defaultTimeout(OptionalLong messages, Optional<Duration> time, Load load) {
@@ -38,7 +38,7 @@ public record Reading(OptionalLong messages, Optional<Duration> time, boolean pr
      * @param pause time limit of pausing the consumers
      */
     public Duration longestPrefill(Duration pause) {
-        return timeout.plus(pause).plus(UP_TO_A_WHOLE_SECOND).truncatedTo(ChronoUnit.SECONDS);
+        return timeout.plus(pause).plus(AROUND_THE_WRITING).truncatedTo(ChronoUnit.SECONDS);
     }
 
     /** Returns how long writing first takes; 0 where that can't be known. */

@@ -37,6 +37,9 @@ public final class ReadingScenario {
     /** Time from the decision on the window's beginning to it, at least. */
     private static final long LEAD_NANOS = 10_000_000;
 
+    /** Longest time for paused consumers to receive nothing more. */
+    private static final long STILL_LIMIT_NANOS = 30_000_000_000L;
+
     /** Longest time for what was sent to be acknowledged, before the consumers read anyway. */
     private static final long SETTLE_LIMIT_NANOS = 30_000_000_000L;
 
@@ -63,7 +66,8 @@ public final class ReadingScenario {
     private Step step = Step.WARM_UP;
     private boolean paused;
     private long pausedAt;
-    private long acknowledgedAtPause;
+    private long stillAt;
+    private long acknowledgedWhenStill;
     private long prefilled;
     private double prefillSeconds;
     private long unreadAtStart;
@@ -77,6 +81,8 @@ public final class ReadingScenario {
     private enum Step {
         WARM_UP,
         PAUSING,
+        /** Consumers are paused; what they got before may be acknowledged only now. */
+        PAUSED,
         WRITING,
         /** Sending has ended; some of it may not be acknowledged yet. */
         SETTLING,
@@ -145,6 +151,11 @@ public final class ReadingScenario {
     public void add(Interval interval, IntervalSnapshot snapshot) {
         if (snapshot.phase() == Phase.WARM_UP) {
             unreadAtStart = snapshot.backlog();
+            if (step == Step.PAUSED
+                    && timeline.start() + snapshot.startNanos() >= pausedAt
+                    && snapshot.counters().received() == 0) {
+                beginWriting(timeline.start() + snapshot.endNanos());
+            }
             if (step == Step.SETTLING
                     && timeline.start() + snapshot.startNanos() >= sendingEnd
                     && snapshot.outstanding() == 0) {
@@ -182,6 +193,12 @@ public final class ReadingScenario {
                     step = Step.PAUSING;
                     paused = true;
                     begin("pausing the consumers", consumers.pause());
+                }
+            }
+            case PAUSED -> {
+                if (now - pausedAt > STILL_LIMIT_NANOS) {
+                    failure = "consumers that are paused still receive messages";
+                    end(Ending.FAILED, now);
                 }
             }
             case WRITING -> write(now);
@@ -227,14 +244,20 @@ public final class ReadingScenario {
         if (failure != null) {
             end(Ending.FAILED, now);
         } else if (step == Step.PAUSING) {
-            step = Step.WRITING;
+            step = Step.PAUSED;
             pausedAt = now;
-            acknowledgedAtPause = acknowledged();
-            mark(now, "writing what is to be read");
         } else if (step == Step.RESUMING) {
             paused = false;
             step = Step.READING;
         }
+    }
+
+    /** Begins to count what is written: none of it has been received. */
+    private void beginWriting(long instant) {
+        step = Step.WRITING;
+        stillAt = instant;
+        acknowledgedWhenStill = acknowledged();
+        mark(instant, "writing what is to be read");
     }
 
     private long acknowledged() {
@@ -243,13 +266,13 @@ public final class ReadingScenario {
     }
 
     private void write(long now) {
-        prefilled = acknowledged() - acknowledgedAtPause;
-        prefillSeconds = (now - pausedAt) / 1e9;
+        prefilled = acknowledged() - acknowledgedWhenStill;
+        prefillSeconds = (now - stillAt) / 1e9;
         boolean written = reading.messages().isPresent()
                 ? prefilled >= reading.messages().getAsLong()
-                : now - pausedAt >= reading.time().orElseThrow().toNanos();
+                : now - stillAt >= reading.time().orElseThrow().toNanos();
         if (!written) {
-            if (now - pausedAt > reading.timeout().toNanos()) {
+            if (now - stillAt > reading.timeout().toNanos()) {
                 end(Ending.NOT_PREFILLED, now);
             }
             return;
