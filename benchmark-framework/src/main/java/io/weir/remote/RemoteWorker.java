@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.driver.DriverException;
+import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
@@ -130,11 +131,11 @@ final class RemoteWorker {
         try {
             requirePresent();
             List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
-            long begun = System.nanoTime();
+            long begun = SystemClock.INSTANCE.nanoTime();
             send(new Frame.Call(number, target, method.getName(), json));
             Frame got = await(number, answer, limit, interruptible);
             if (method.getName().equals("report")) {
-                slowestReportNanos.accumulateAndGet(System.nanoTime() - begun, Math::max);
+                slowestReportNanos.accumulateAndGet(SystemClock.INSTANCE.nanoTime() - begun, Math::max);
             }
             return valueOf(got, method);
         } finally {
