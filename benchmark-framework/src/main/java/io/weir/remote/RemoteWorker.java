@@ -2,7 +2,6 @@ package io.weir.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.driver.DriverException;
-import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
@@ -32,14 +31,8 @@ import org.slf4j.LoggerFactory;
  */
 final class RemoteWorker {
 
-    /** Time that a decision takes to a worker, at least. Processes of one machine, which may have few CPUs. */
-    private static final long MIN_NOTICE_NANOS = 100_000_000;
-
-    /** The same at most: decisions are to be in force soon. */
-    private static final long MAX_NOTICE_NANOS = 2_000_000_000;
-
-    /** A busy machine can take longer next time than it has ever taken. */
-    private static final int NOTICE_IN_ANSWERS = 3;
+    /** Time that a decision takes to a worker that is busy. Processes of one machine, which may have few CPUs. */
+    private static final long NOTICE_NANOS = 100_000_000;
 
     /** Time limit of calls that a worker answers at once. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -55,7 +48,6 @@ final class RemoteWorker {
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
-    private final AtomicLong slowestReportNanos = new AtomicLong();
     private volatile @Nullable String loss;
 
     /**
@@ -98,18 +90,13 @@ final class RemoteWorker {
                         return ofObject(proxy, target, method, arguments);
                     }
                     if (method.getName().equals("noticeNanos")) {
-                        return noticeNanos();
+                        return NOTICE_NANOS;
                     }
                     JsonNode answer = call(target, method, arguments == null ? new Object[0] : arguments);
                     return method.getReturnType() == WorkerLoad.class
                             ? proxy(WorkerLoad.class, answer.textValue())
                             : FrameStream.value(answer, method.getGenericReturnType());
                 }));
-    }
-
-    /** Returns the time that a decision takes, by what the worker has taken to answer a question that needs no work. */
-    private long noticeNanos() {
-        return Math.min(MAX_NOTICE_NANOS, Math.max(MIN_NOTICE_NANOS, NOTICE_IN_ANSWERS * slowestReportNanos.get()));
     }
 
     private static Object ofObject(Object proxy, String target, Method method, Object[] arguments) {
@@ -131,13 +118,8 @@ final class RemoteWorker {
         try {
             requirePresent();
             List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
-            long begun = SystemClock.INSTANCE.nanoTime();
             send(new Frame.Call(number, target, method.getName(), json));
-            Frame got = await(number, answer, limit, interruptible);
-            if (method.getName().equals("report")) {
-                slowestReportNanos.accumulateAndGet(SystemClock.INSTANCE.nanoTime() - begun, Math::max);
-            }
-            return valueOf(got, method);
+            return valueOf(await(number, answer, limit, interruptible), method);
         } finally {
             open.remove(number);
         }

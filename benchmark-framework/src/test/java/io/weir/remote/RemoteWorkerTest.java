@@ -48,8 +48,6 @@ class RemoteWorkerTest {
     private final PipedOutputStream toConductor = new PipedOutputStream();
     private final PipedOutputStream toWorker = new PipedOutputStream();
     private final CompletableFuture<@Nullable Throwable> served = new CompletableFuture<>();
-    private long reportTakesMillis;
-    private Worker worker;
 
     /** A worker, or a load, that answers one method, with what the test says. */
     private interface Answer {
@@ -235,37 +233,14 @@ class RemoteWorkerTest {
         assertThat(load.report(0, 0).failure()).isPresent();
     }
 
-    @Test
-    void aDecisionHasMoreTimeToAWorkerThatAnswersSlowly() throws Exception {
-        reportTakesMillis = 120;
-        WorkerLoad load = load();
-
-        assertThat(worker.noticeNanos()).isEqualTo(100_000_000);
-
-        load.report(0, 0);
-
-        assertThat(worker.noticeNanos()).isBetween(360_000_000L, 2_000_000_000L);
-    }
-
-    @Test
-    void aDecisionIsInForceSoonAlsoOfAWorkerThatOnceHungForSeconds() throws Exception {
-        reportTakesMillis = 700;
-
-        load().report(0, 0);
-
-        assertThat(worker.noticeNanos()).isEqualTo(2_000_000_000L);
-    }
-
     /** Returns a load that has started at 0, 7 ms ago. */
     private WorkerLoad load() throws Exception {
-        WorkerLoad real = answering(WorkerLoad.class, (method, arguments) -> {
-            if (!method.equals("report")) {
-                return null;
-            }
-            Thread.sleep(reportTakesMillis);
-            return new LoadReport(List.of(), 0, Counters.NONE, LoadReport.Completed.NONE, Optional.empty());
-        });
-        worker = remote((method, arguments) -> real);
+        WorkerLoad real = answering(
+                WorkerLoad.class,
+                (method, arguments) -> method.equals("report")
+                        ? new LoadReport(List.of(), 0, Counters.NONE, LoadReport.Completed.NONE, Optional.empty())
+                        : null);
+        Worker worker = remote((method, arguments) -> real);
         now.set(7_000_000);
         Workload workload = new Workload(
                 "w",

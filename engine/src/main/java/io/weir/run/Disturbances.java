@@ -55,7 +55,7 @@ final class Disturbances {
 
     /** Sets the levels that the next action is judged by; returns the instant from which on they are in force. */
     private long setLevels(long now) {
-        long inForce = decisions.soonest();
+        long inForce = decisions.inGoodTime(now);
         decisions.apply(new LoadChange.LevelsSet(recovery.levels(now - timeline.start()), inForce));
         return inForce;
     }

@@ -282,7 +282,7 @@ public final class ReadingScenario {
             return;
         }
         step = Step.SETTLING;
-        sendingEnd = decisions.soonest();
+        sendingEnd = decisions.inGoodTime(now);
         decisions.apply(new LoadChange.SendingEnds(sendingEnd));
         abandon.run(); // where the system is behind its rate, its debt would be sent while consumers read
     }
@@ -290,7 +290,7 @@ public final class ReadingScenario {
     /** Begins the window with the next whole second. */
     private void beginWindow(long now) {
         step = Step.WRITTEN;
-        long free = Math.max(now + LEAD_NANOS, decisions.soonest()) - timeline.start();
+        long free = Math.max(now + LEAD_NANOS, decisions.inGoodTime(now)) - timeline.start();
         long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
         decisions.apply(new LoadChange.WindowBegins(begin, windowNanos));
     }
@@ -303,7 +303,7 @@ public final class ReadingScenario {
     private void end(Ending as, long now) {
         ending = as;
         step = Step.OVER;
-        decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
+        decisions.apply(new LoadChange.WindowEnds(decisions.inGoodTime(now)));
     }
 
     /**
