@@ -67,6 +67,9 @@ final class LoadRun {
     /** The same for workers elsewhere, as the number of times that a decision takes to reach them. */
     private static final long LEAD_NOTICES = 10;
 
+    /** The same for the first load, for which workers load classes and make payloads, perhaps on a busy machine. */
+    private static final long FIRST_LEAD_NOTICES = 30;
+
     /** A ledger of many messages takes its time on the way: workers have other work to do. */
     private static final long LEDGERS_EVERY_NANOS = 1_000_000_000;
 
@@ -112,7 +115,10 @@ final class LoadRun {
         this.command = new LoadCommand(
                 number,
                 this.workload,
-                clock.nanoTime() + LEAD_NANOS + LEAD_NOTICES * run.worker().noticeNanos(),
+                clock.nanoTime()
+                        + LEAD_NANOS
+                        + (number == 0 ? FIRST_LEAD_NOTICES : LEAD_NOTICES)
+                                * run.worker().noticeNanos(),
                 warmUpKind().longest().plus(longestPrefill()).toNanos(),
                 windowNanos(warmUpKind().longest().toNanos(), backlog),
                 leavingDebt);
