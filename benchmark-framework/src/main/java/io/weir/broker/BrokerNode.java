@@ -171,6 +171,18 @@ final class BrokerNode {
         }
     }
 
+    /** Lets the process run for half of the time, until {@link #resume}. */
+    synchronized void slow() throws BrokerException {
+        if (pause != null) {
+            return;
+        }
+        try {
+            pause = processes.slow(name(), life().process);
+        } catch (IOException failure) {
+            throw new BrokerException(name() + " can't be slowed down: " + failure.getMessage(), failure);
+        }
+    }
+
     synchronized void resume() {
         if (pause != null) {
             pause.close();

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,13 @@ import java.util.stream.Stream;
  * Facts on a launched broker that its system does not tell its clients, read from its running nodes and this machine.
  *
  * @param notes sentences for readers who could take something else from the figures
+ * @param endpoints addresses {@code host:port} at which clients reach each node, in the order of their launch; none of a
+ *     node that clients don't know
  */
-public record LaunchedFacts(List<Fact> facts, List<String> notes) {
+public record LaunchedFacts(List<Fact> facts, List<String> notes, Map<String, List<String>> endpoints) {
 
     /** Facts on a broker that nobody launched here. */
-    public static final LaunchedFacts NONE = new LaunchedFacts(List.of(), List.of());
+    public static final LaunchedFacts NONE = new LaunchedFacts(List.of(), List.of(), Map.of());
 
     private static final long MIB = 1 << 20;
     private static final Pattern BYTES = Pattern.compile("(.*Size)=(\\d+)");
@@ -36,6 +39,7 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
     public LaunchedFacts {
         facts = List.copyOf(facts);
         notes = List.copyOf(notes);
+        endpoints = Collections.unmodifiableMap(new LinkedHashMap<>(endpoints));
     }
 
     /** Reads them of nodes that are ready. */
@@ -75,7 +79,9 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes) {
                                 + ": they show the cost of folders, not of disks."));
             }
         });
-        return new LaunchedFacts(facts, notes);
+        Map<String, List<String>> endpoints = new LinkedHashMap<>();
+        nodes.forEach(node -> endpoints.put(node, blueprint.endpoints().getOrDefault(node, List.of())));
+        return new LaunchedFacts(facts, notes, endpoints);
     }
 
     private static Map<String, List<NodeFolders>> byKind(List<NodeFolders> folders) {

@@ -260,9 +260,9 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
-    public void carryOut(TimedAction action) throws BrokerException, InterruptedException {
-        List<BrokerNode> victims = victims(action.victim());
-        switch (action.kind()) {
+    public void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
+        List<BrokerNode> victims = named(names);
+        switch (kind) {
             case KILL -> {
                 for (BrokerNode victim : victims) {
                     victim.kill();
@@ -272,6 +272,11 @@ public final class LocalBroker implements StartedBroker {
             case PAUSE -> {
                 for (BrokerNode victim : victims) {
                     victim.pause();
+                }
+            }
+            case SLOW -> {
+                for (BrokerNode victim : victims) {
+                    victim.slow();
                 }
             }
         }
@@ -294,16 +299,15 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
-    public void undo(TimedAction action) throws BrokerException, InterruptedException {
-        if (action.kind() == TimedAction.Kind.PAUSE) {
-            victims(action.victim()).forEach(BrokerNode::resume);
-        } else {
-            start(victims(action.victim()));
+    public void undo(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
+        switch (kind) {
+            case PAUSE, SLOW -> named(names).forEach(BrokerNode::resume);
+            case KILL, TERMINATE, RESTART -> start(named(names));
         }
     }
 
-    private List<BrokerNode> victims(String victim) {
-        return victim.equals(TimedAction.ALL) ? nodes : List.of(node(victim));
+    private List<BrokerNode> named(List<String> names) {
+        return names.stream().map(this::node).toList();
     }
 
     private BrokerNode node(String name) {

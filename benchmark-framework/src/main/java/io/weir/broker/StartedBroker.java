@@ -42,16 +42,18 @@ public interface StartedBroker extends AutoCloseable {
     /**
      * Carries out an action on nodes; returns when its effect is confirmed.
      *
+     * @param names of the nodes
      * @throws BrokerException when it has none
      */
-    void carryOut(TimedAction action) throws BrokerException, InterruptedException;
+    void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException;
 
     /**
      * Undoes an action that was carried out; returns when the nodes are ready again, or go on.
      *
+     * @param names of the nodes that it was carried out on
      * @throws BrokerException when they don't
      */
-    void undo(TimedAction action) throws BrokerException, InterruptedException;
+    void undo(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException;
 
     /** Returns whether any of its nodes still runs. */
     boolean anyNodeAlive();

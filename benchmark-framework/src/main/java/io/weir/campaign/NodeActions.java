@@ -48,11 +48,11 @@ final class NodeActions implements RunListener, AutoCloseable {
         String failure = "";
         try {
             if (ordered.undo()) {
-                broker.undo(action);
+                broker.undo(action.kind(), ordered.nodes());
                 inForce.remove(ordered.action());
             } else {
                 inForce.add(ordered.action());
-                broker.carryOut(action);
+                broker.carryOut(action.kind(), ordered.nodes());
             }
         } catch (BrokerException without) {
             LOG.warn("{} failed", action.describe(), without);

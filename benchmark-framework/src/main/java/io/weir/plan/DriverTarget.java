@@ -23,6 +23,7 @@ import io.weir.process.NodeExitListener;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,19 +153,26 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             return List.of("timeline acts on the nodes of a local broker, and this driver file has none; write"
                     + " broker: {launch: local} there, or take the timeline away");
         }
+        List<String> unmet = new ArrayList<>(timeline.actions().stream()
+                .filter(action -> action.kind() == TimedAction.Kind.SLOW
+                        && configuration.file().broker().image().isPresent())
+                .map(action -> "timeline has " + action.describe()
+                        + ", and nodes in containers can't be slowed down; write" + " pause, or take broker.image away")
+                .toList());
         List<String> nodes;
         try {
             nodes = laidOut(configuration, driver).steps().stream()
                     .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
                     .toList();
         } catch (BrokerException reportedAtTheLaunch) {
-            return List.of();
+            return unmet;
         }
-        return timeline.actions().stream()
-                .filter(action -> !action.victim().equals(TimedAction.ALL) && !nodes.contains(action.victim()))
+        timeline.actions().stream()
+                .filter(action -> !TimedAction.words().contains(action.victim()) && !nodes.contains(action.victim()))
                 .map(action -> "timeline has " + action.describe() + ", and this broker has no such node; name one of "
-                        + String.join(", ", nodes) + ", or all")
-                .toList();
+                        + String.join(", ", nodes) + ", or one of " + String.join(", ", TimedAction.words()))
+                .forEach(unmet::add);
+        return unmet;
     }
 
     /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */

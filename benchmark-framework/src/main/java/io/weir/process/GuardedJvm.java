@@ -62,6 +62,11 @@ public record GuardedJvm(
         return PausedProcess.pause(process.pid());
     }
 
+    @Override
+    public Pause slow(String name, Process process) throws IOException {
+        return PausedProcess.slow(process.pid());
+    }
+
     /** Does nothing: there are only the processes, and their owners end them. */
     @Override
     public void close() {}

@@ -30,11 +30,16 @@ public interface NodeProcesses extends AutoCloseable {
     /** Pauses a JVM. */
     Pause pause(String name, Process process) throws IOException;
 
+    /** Lets a JVM run for half of the time, 50 ms of each 100. */
+    default Pause slow(String name, Process process) throws IOException {
+        throw new IOException("only a broker of processes can be, not one in containers");
+    }
+
     /** Ends any remains of them. Idempotent. */
     @Override
     void close();
 
-    /** A pause of a process, which lasts until this is closed. */
+    /** A pause of a process, or many short ones, which last until this is closed. */
     interface Pause extends AutoCloseable {
 
         /** Lets the process go on; returns once it does. Idempotent. */

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process stopped by SIGSTOP until this is closed.
+ * A process stopped by SIGSTOP until this is closed, all the time or half of it.
  *
- * <p>A shell sends both signals and waits for its input to end in between. So a stopped server goes on, and its guard
- * can act, even if this JVM dies meanwhile.
+ * <p>A shell sends the signals and waits for its input to end in between. So a stopped server goes on, and its guard can
+ * act, even if this JVM dies meanwhile.
  */
 record PausedProcess(Process shell) implements NodeProcesses.Pause {
 
@@ -18,7 +18,7 @@ record PausedProcess(Process shell) implements NodeProcesses.Pause {
      * Script of the shell. The signal stops a thread when it next enters the kernel: one that runs on another CPU may
      * send an answer or two before. So the shell waits until all threads are stopped, if the kernel reports it.
      */
-    private static final String SCRIPT = """
+    private static final String PAUSE = """
             trap '' INT HUP
             if kill -STOP $0; then
               looks=0
@@ -31,9 +31,33 @@ record PausedProcess(Process shell) implements NodeProcesses.Pause {
             kill -CONT $0
             """;
 
+    /** Script of the shell that stops the process for 50 ms of each 100: a loop beside it, which ends with the process. */
+    private static final String SLOW = """
+            trap '' INT HUP
+            if kill -STOP $0; then
+              while sleep 0.05; kill -CONT $0; do
+                sleep 0.05
+                kill -STOP $0 || break
+              done &
+              echo stopped && read -r rest
+              kill $!
+              wait
+            fi
+            kill -CONT $0
+            """;
+
     /** Stops a process; returns once it is stopped. */
     static PausedProcess pause(long pid) throws IOException {
-        Process shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, Long.toString(pid))
+        return started(PAUSE, pid);
+    }
+
+    /** Stops a process for half of the time; returns once it is stopped for the first time. */
+    static PausedProcess slow(long pid) throws IOException {
+        return started(SLOW, pid);
+    }
+
+    private static PausedProcess started(String script, long pid) throws IOException {
+        Process shell = new ProcessBuilder("/bin/sh", "-c", script, Long.toString(pid))
                 .redirectErrorStream(true)
                 .start();
         String answer =

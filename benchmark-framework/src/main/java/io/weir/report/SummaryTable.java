@@ -243,6 +243,7 @@ public final class SummaryTable {
             for (SeriesRecovery series : recovery.series()) {
                 row(series.name(), RecoverySummary.cells(series).toArray(String[]::new));
             }
+            RecoverySummary.losses(recovery).ifPresent(losses -> labelled("", losses));
         }
     }
 

@@ -7,6 +7,7 @@ import io.weir.worker.SystemActions;
 import io.weir.workload.timeline.TimedAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -17,36 +18,45 @@ import java.util.concurrent.ExecutionException;
 final class OrderedActions implements SystemActions {
 
     private final List<TimedAction> actions;
+    private final Map<String, List<String>> nodes;
     private final RunListener orders;
     private final List<CompletableFuture<String>> answers = new ArrayList<>();
 
     /**
      * @param actions of the time line
+     * @param nodes of the broker, with the addresses at which clients reach each
      * @param orders takes the orders to the command
      */
-    OrderedActions(List<TimedAction> actions, RunListener orders) {
+    OrderedActions(List<TimedAction> actions, Map<String, List<String>> nodes, RunListener orders) {
         this.actions = List.copyOf(actions);
+        this.nodes = nodes;
         this.orders = orders;
     }
 
     @Override
-    public void carryOut(TimedAction action) throws DriverException, InterruptedException {
-        order(action, false);
+    public Map<String, List<String>> nodes() {
+        return nodes;
     }
 
     @Override
-    public void undo(TimedAction action) throws DriverException, InterruptedException {
-        order(action, true);
+    public void carryOut(TimedAction action, List<String> names) throws DriverException, InterruptedException {
+        order(action, false, names);
     }
 
-    private void order(TimedAction action, boolean undo) throws DriverException, InterruptedException {
+    @Override
+    public void undo(TimedAction action, List<String> names) throws DriverException, InterruptedException {
+        order(action, true, names);
+    }
+
+    private void order(TimedAction action, boolean undo, List<String> names)
+            throws DriverException, InterruptedException {
         CompletableFuture<String> answer = new CompletableFuture<>();
         int number;
         synchronized (answers) {
             number = answers.size();
             answers.add(answer);
         }
-        orders.on(new RunEvent.ActionOrdered(number, actions.indexOf(action), undo));
+        orders.on(new RunEvent.ActionOrdered(number, actions.indexOf(action), undo, names));
         String failure;
         try {
             failure = answer.get();

@@ -108,7 +108,9 @@ public final class Runner {
         this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
         this.actions = new OrderedActions(
-                plan.workload().timeline().map(TimedActions::actions).orElse(List.of()), this::tell);
+                plan.workload().timeline().map(TimedActions::actions).orElse(List.of()),
+                plan.brokerFacts().endpoints(),
+                this::tell);
         this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),

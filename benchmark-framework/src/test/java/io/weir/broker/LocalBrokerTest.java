@@ -15,7 +15,6 @@ import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
-import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,7 +26,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -295,8 +293,26 @@ class LocalBrokerTest {
         assertThat(brokers.temporary()).isEmptyDirectory();
     }
 
-    private static TimedAction action(Kind kind, String victim) {
-        return new TimedAction(Duration.ofMinutes(1), kind, victim, Optional.empty());
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aSlowNodeIsStoppedAndGoesOnInTurnsUntilThatIsUndone() throws Exception {
+        try (LocalBroker broker = orderly("a")) {
+            broker.carryOut(Kind.SLOW, List.of("a"));
+            for (int turn = 0; turn < 5; turn++) {
+                awaitState(broker.pid("a"), state -> state == 'T');
+                awaitState(broker.pid("a"), state -> state != 'T');
+            }
+
+            broker.undo(Kind.SLOW, List.of("a"));
+
+            for (int look = 0; look < 20; look++) {
+                Thread.sleep(10);
+                assertThat(state(broker.pid("a"))).isNotEqualTo('T');
+            }
+            broker.carryOut(Kind.SLOW, List.of("a"));
+            broker.carryOut(Kind.TERMINATE, List.of("a"));
+            assertThat(lastWord(broker, "a")).hasContent("in order");
+        }
     }
 
     private LocalBroker orderly(String... nodes) throws Exception {
@@ -315,7 +331,7 @@ class LocalBrokerTest {
         try (LocalBroker broker = orderly("a", "b")) {
             long first = broker.pid("a");
 
-            broker.carryOut(action(kind, "a"));
+            broker.carryOut(kind, List.of("a"));
 
             assertThat(broker.isAlive("a")).isFalse();
             assertThat(broker.isAlive("b")).isTrue();
@@ -323,7 +339,7 @@ class LocalBrokerTest {
             assertThat(lastWord(broker, "b")).doesNotExist();
             assertThat(lastWord(broker, "a").resolveSibling("data")).exists();
 
-            broker.undo(action(kind, "a"));
+            broker.undo(kind, List.of("a"));
 
             assertThat(broker.isAlive("a")).isTrue();
             assertThat(broker.pid("a")).isNotEqualTo(first);
@@ -333,13 +349,13 @@ class LocalBrokerTest {
     @Test
     void aKilledNodeHasNoTimeForAnything() throws Exception {
         try (LocalBroker broker = orderly("a", "b")) {
-            broker.carryOut(action(Kind.KILL, TimedAction.ALL));
+            broker.carryOut(Kind.KILL, broker.nodes());
 
             assertThat(broker.anyNodeAlive()).isFalse();
             assertThat(lastWord(broker, "a")).doesNotExist();
             assertThat(lastWord(broker, "b")).doesNotExist();
 
-            broker.undo(action(Kind.KILL, TimedAction.ALL));
+            broker.undo(Kind.KILL, broker.nodes());
 
             assertThat(broker.isAlive("a")).isTrue();
             assertThat(broker.isAlive("b")).isTrue();
@@ -350,14 +366,14 @@ class LocalBrokerTest {
     @EnabledOnOs(OS.LINUX)
     void aPausedNodeGoesOnOrEndsInOrderAsItIsTold() throws Exception {
         try (LocalBroker broker = orderly("a")) {
-            broker.carryOut(action(Kind.PAUSE, "a"));
+            broker.carryOut(Kind.PAUSE, List.of("a"));
             awaitState(broker.pid("a"), state -> state == 'T');
-            broker.undo(action(Kind.PAUSE, "a"));
+            broker.undo(Kind.PAUSE, List.of("a"));
             awaitState(broker.pid("a"), state -> state != 'T');
-            broker.carryOut(action(Kind.PAUSE, "a"));
+            broker.carryOut(Kind.PAUSE, List.of("a"));
             awaitState(broker.pid("a"), state -> state == 'T');
 
-            broker.carryOut(action(Kind.TERMINATE, "a"));
+            broker.carryOut(Kind.TERMINATE, List.of("a"));
 
             assertThat(broker.isAlive("a")).isFalse();
             assertThat(lastWord(broker, "a")).hasContent("in order");
@@ -367,8 +383,8 @@ class LocalBrokerTest {
     @Test
     void aNodeThatIsGoneNeedsNotBeToldToEnd() throws Exception {
         try (LocalBroker broker = orderly("a")) {
-            broker.carryOut(action(Kind.KILL, "a"));
-            broker.carryOut(action(Kind.TERMINATE, "a"));
+            broker.carryOut(Kind.KILL, List.of("a"));
+            broker.carryOut(Kind.TERMINATE, List.of("a"));
 
             assertThat(broker.anyNodeAlive()).isFalse();
         }
@@ -380,7 +396,7 @@ class LocalBrokerTest {
         LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "stubborn")));
         long pid = broker.pid("n");
 
-        assertThatThrownBy(() -> broker.carryOut(action(Kind.TERMINATE, "n")))
+        assertThatThrownBy(() -> broker.carryOut(Kind.TERMINATE, List.of("n")))
                 .isInstanceOf(BrokerException.class)
                 .hasMessageContaining("n did not end within 5 s");
         assertThat(broker.isAlive("n")).isTrue();
@@ -398,9 +414,9 @@ class LocalBrokerTest {
                         node("killed", directory, "orderly"),
                         node("own", directory, "serve")),
                 (node, reason) -> told.complete(reason))) {
-            broker.carryOut(action(Kind.TERMINATE, "asked"));
-            broker.carryOut(action(Kind.KILL, "killed"));
-            broker.undo(action(Kind.KILL, "killed"));
+            broker.carryOut(Kind.TERMINATE, List.of("asked"));
+            broker.carryOut(Kind.KILL, List.of("killed"));
+            broker.undo(Kind.KILL, List.of("killed"));
             ProcessHandle.of(broker.pid("own")).orElseThrow().destroyForcibly();
 
             assertThat(told.get(30, TimeUnit.SECONDS)).startsWith("own was killed by signal 9");

@@ -338,7 +338,7 @@ class CampaignBrokersTest {
         world.carryOut();
 
         assertThat(world.events)
-                .containsExactly("broker a", "run 1", "kill all", "all are ready again", "run 2", "closed a");
+                .containsExactly("broker a", "run 1", "kill node", "undo kill node", "run 2", "closed a");
     }
 
     @Test
@@ -354,6 +354,6 @@ class CampaignBrokersTest {
         world.carryOut();
 
         assertThat(world.events)
-                .containsExactly("broker a", "run 1", "kill all", "closed a", "broker a", "run 2", "closed a");
+                .containsExactly("broker a", "run 1", "kill node", "closed a", "broker a", "run 2", "closed a");
     }
 }

@@ -41,6 +41,11 @@ public final class FakeSystem implements Driver, BrokerProvider {
         return target("nodes", Map.of("launch", "local", "nodes", nodes));
     }
 
+    /** Returns one whose driver file asks for a broker in containers. */
+    public static DriverTarget inContainers() {
+        return target("containers", Map.of("launch", "container", "image", "fake:1"));
+    }
+
     private static DriverTarget target(String name, Map<String, Object> broker) {
         ConfigurationErrors errors = new ConfigurationErrors();
         Map<String, Object> file = broker.isEmpty()

@@ -37,7 +37,7 @@ class NodeActionsTest {
     }
 
     private static RunEvent order(int number, int action, boolean undo) {
-        return new RunEvent.ActionOrdered(number, action, undo);
+        return new RunEvent.ActionOrdered(number, action, undo, List.of("n" + (action + 1)));
     }
 
     @Test
@@ -49,7 +49,7 @@ class NodeActionsTest {
 
             assertThat(List.of(answers.take(), answers.take(), answers.take()))
                     .containsExactly(new ActionDone(0, ""), new ActionDone(1, ""), new ActionDone(2, ""));
-            assertThat(events).containsExactly("kill n1", "n1 is ready again", "pause n2");
+            assertThat(events).containsExactly("kill n1", "undo kill n1", "pause n2");
         }
     }
 

@@ -119,7 +119,7 @@ final class ScriptedCampaign {
 
         /** Orders an action of the time line, or its undoing, and waits for the answer. */
         RunOrders.ActionDone order(int number, int action, boolean undo) throws InterruptedException {
-            listener.on(new RunEvent.ActionOrdered(number, action, undo));
+            listener.on(new RunEvent.ActionOrdered(number, action, undo, List.of("node")));
             return actionsDone.take();
         }
 
@@ -220,18 +220,18 @@ final class ScriptedCampaign {
         }
 
         @Override
-        public void carryOut(TimedAction action) throws BrokerException, InterruptedException {
+        public void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
             if (nodes == 0) {
                 throw new BrokerException("node is gone already");
             }
-            events.add(action.describe());
+            events.add(kind.word() + " " + String.join(" ", names));
             acted.countDown();
             answer.await();
         }
 
         @Override
-        public void undo(TimedAction action) {
-            events.add(action.describeUndo());
+        public void undo(TimedAction.Kind kind, List<String> names) {
+            events.add("undo " + kind.word() + " " + String.join(" ", names));
         }
 
         @Override

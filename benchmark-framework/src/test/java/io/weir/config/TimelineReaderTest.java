@@ -104,7 +104,7 @@ class TimelineReaderTest {
 
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
-        String kinds = "; write one of kill, terminate, pause, restart, as " + example;
+        String kinds = "; write one of kill, terminate, pause, slow, restart, as " + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
                 Arguments.of(
@@ -129,7 +129,7 @@ class TimelineReaderTest {
                                 + " gone; write terminate"),
                 Arguments.of(
                         "[{at: 5m, kill: ' '}]",
-                        "8:27: action 1 of timeline: kill names no node; write its name, or all"),
+                        "8:27: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader"),
                 Arguments.of("[{at: 5m, kill: [a, b]}]", "8:27: action 1 of timeline: kill must be a text, not a list"),
                 Arguments.of(
                         "[{at: 5m, kill: all, fro: 5s}]",
@@ -202,11 +202,11 @@ class TimelineReaderTest {
                 .containsExactly(
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
-                        "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or all",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, restart, as"
+                        "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader",
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
-                        "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause,"
+                        "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
                                 + " restart, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",

@@ -82,7 +82,8 @@ class PlanJsonTest {
             List.of("/t/broker-1", "/mnt/a/weir-me/broker-1"),
             new LaunchedFacts(
                     List.of(Insight.Fact.of(Insight.Source.BROKER, "log dirs of broker", "1 on vda")),
-                    List.of("a note")),
+                    List.of("a note"),
+                    Map.of("broker-1", List.of("127.0.0.1:9092"))),
             "abc",
             2,
             "/f/results",

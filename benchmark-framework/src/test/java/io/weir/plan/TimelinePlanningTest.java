@@ -41,8 +41,12 @@ class TimelinePlanningTest {
             1);
 
     private static List<String> unmet(DriverTarget target, String... victims) {
+        return unmet(Kind.KILL, target, victims);
+    }
+
+    private static List<String> unmet(Kind kind, DriverTarget target, String... victims) {
         List<TimedAction> actions = Stream.of(victims)
-                .map(victim -> new TimedAction(Duration.ofMinutes(5), Kind.KILL, victim, Optional.empty()))
+                .map(victim -> new TimedAction(Duration.ofMinutes(5), kind, victim, Optional.empty()))
                 .toList();
         Workload workload = victims.length == 0 ? CALM : CALM.with(new TimedActions(actions, RecoveryLevels.DEFAULT));
         return CellPlanning.unmet(new WorkloadFile(new SourceFile("w.yaml", "/none", ""), workload), target);
@@ -66,14 +70,27 @@ class TimelinePlanningTest {
         assertThat(unmet(FakeSystem.ofNodes(3), "fake-1", "fake-4", "broker", TimedAction.ALL))
                 .containsExactly(
                         "timeline has kill fake-4, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
-                                + " or all",
+                                + " or one of all, controller, follower, leader",
                         "timeline has kill broker, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
-                                + " or all");
+                                + " or one of all, controller, follower, leader");
     }
 
     @Test
     void actionsOnNodesThatTheBrokerHasAreCarriedOut() {
+        assertThat(unmet(FakeSystem.ofNodes(3), "leader", "follower", "controller"))
+                .isEmpty();
         assertThat(unmet(FakeSystem.ofNodes(3), "fake-3", "fake-1")).isEmpty();
         assertThat(unmet(FakeSystem.ofNodes(2), "fake-3")).hasSize(1);
+    }
+
+    @Test
+    void onlyProcessesCanBeSlowedDown() {
+        assertThat(unmet(Kind.SLOW, FakeSystem.inContainers(), TimedAction.ALL))
+                .containsExactly(
+                        "timeline has slow all, and nodes in containers can't be slowed down; write pause, or take"
+                                + " broker.image away");
+        assertThat(unmet(Kind.PAUSE, FakeSystem.inContainers(), TimedAction.ALL))
+                .isEmpty();
+        assertThat(unmet(Kind.SLOW, FakeSystem.ofNodes(1), TimedAction.ALL)).isEmpty();
     }
 }

@@ -10,6 +10,7 @@ import io.weir.workload.timeline.TimedAction.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -26,8 +27,11 @@ class OrderedActionsTest {
     private static final TimedAction AGAIN =
             new TimedAction(Duration.ofSeconds(600), Kind.KILL, "n1", Optional.of(Duration.ofSeconds(5)));
 
+    private static final Map<String, List<String>> NODES = Map.of("n1", List.of("127.0.0.1:9092"));
+    private static final List<String> N1 = List.of("n1");
+
     private final BlockingQueue<RunEvent> orders = new LinkedBlockingQueue<>();
-    private final OrderedActions actions = new OrderedActions(List.of(KILL, AGAIN), orders::add);
+    private final OrderedActions actions = new OrderedActions(List.of(KILL, AGAIN), NODES, orders::add);
 
     private static FutureTask<String> begun(Callable<String> call) {
         FutureTask<String> task = new FutureTask<>(call);
@@ -38,9 +42,9 @@ class OrderedActionsTest {
     @Test
     void waitsForTheAnswerToEachOrder() throws Exception {
         FutureTask<String> caller = begun(() -> {
-            actions.carryOut(KILL);
-            actions.undo(KILL);
-            actions.carryOut(AGAIN);
+            actions.carryOut(KILL, N1);
+            actions.undo(KILL, N1);
+            actions.carryOut(AGAIN, N1);
             return "over";
         });
 
@@ -55,17 +59,17 @@ class OrderedActionsTest {
         assertThat(caller.get()).isEqualTo("over");
         assertThat(taken)
                 .containsExactly(
-                        new RunEvent.ActionOrdered(0, 0, false),
-                        new RunEvent.ActionOrdered(1, 0, true),
-                        new RunEvent.ActionOrdered(2, 1, false));
+                        new RunEvent.ActionOrdered(0, 0, false, N1),
+                        new RunEvent.ActionOrdered(1, 0, true, N1),
+                        new RunEvent.ActionOrdered(2, 1, false, N1));
     }
 
     @Test
     void failsWithTheReasonOfTheAnswer() {
         OrderedActions[] refused = new OrderedActions[1];
-        refused[0] = new OrderedActions(List.of(KILL), order -> refused[0].done(0, "n1 is gone already"));
+        refused[0] = new OrderedActions(List.of(KILL), NODES, order -> refused[0].done(0, "n1 is gone already"));
 
-        assertThatThrownBy(() -> refused[0].carryOut(KILL))
+        assertThatThrownBy(() -> refused[0].carryOut(KILL, N1))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("n1 is gone already");
     }
@@ -73,11 +77,11 @@ class OrderedActionsTest {
     @Test
     void waitsNoLongerWhenInterruptedAndTakesALateAnswerForNothing() throws Exception {
         OrderedActions interrupted = new OrderedActions(
-                List.of(KILL, AGAIN), order -> Thread.currentThread().interrupt());
+                List.of(KILL, AGAIN), NODES, order -> Thread.currentThread().interrupt());
 
-        assertThatThrownBy(() -> interrupted.carryOut(KILL)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> interrupted.carryOut(KILL, N1)).isInstanceOf(InterruptedException.class);
         interrupted.done(0, "");
-        assertThatThrownBy(() -> interrupted.undo(KILL))
+        assertThatThrownBy(() -> interrupted.undo(KILL, N1))
                 .as("the late answer is none to the next order")
                 .isInstanceOf(InterruptedException.class);
     }

@@ -57,7 +57,7 @@ class RunEventsTest {
                 new IntervalClosed(interval()),
                 new StepTried(step),
                 new Marked(Mark.Kind.STAGE, 12_345_678_901L, "backlog: catch-up"),
-                new ActionOrdered(3, 1, true),
+                new ActionOrdered(3, 1, true, List.of("broker-1", "broker-2")),
                 new LinePrinted("a line"));
         events.forEach(RunEvents.writer(lines::add)::on);
 

@@ -2,6 +2,7 @@ package io.weir.verdict;
 
 import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.LossTimes;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.recovery.WorstPartition;
@@ -25,7 +26,8 @@ public final class CraftedRecovery {
         return new DisturbanceRecovery(
                 new Disturbance(0, "kill all", 5 * SECOND, 5 * SECOND + 1, 7 * SECOND, 7 * SECOND + 2, 12 * SECOND),
                 true,
-                List.of(series));
+                List.of(series),
+                new LossTimes(0, 0, 0, null));
     }
 
     /** Kill of a node that nothing undoes. */
@@ -34,7 +36,13 @@ public final class CraftedRecovery {
         return new DisturbanceRecovery(
                 new Disturbance(number, "kill " + node, ordered, ordered + 1, null, null, ordered + 7 * SECOND),
                 true,
-                List.of(series));
+                List.of(series),
+                new LossTimes(0, 0, 0, null));
+    }
+
+    /** The same, with messages that never came. */
+    public static DisturbanceRecovery losing(DisturbanceRecovery recovery, LossTimes losses) {
+        return new DisturbanceRecovery(recovery.disturbance(), recovery.wholeTime(), recovery.series(), losses);
     }
 
     /**
@@ -110,7 +118,7 @@ public final class CraftedRecovery {
 
     /** The same, not observed to the end of the time to recover. */
     static DisturbanceRecovery cutShort(DisturbanceRecovery recovery) {
-        return new DisturbanceRecovery(recovery.disturbance(), false, recovery.series());
+        return new DisturbanceRecovery(recovery.disturbance(), false, recovery.series(), recovery.losses());
     }
 
     private static SeriesRecovery with(

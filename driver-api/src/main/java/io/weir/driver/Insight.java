@@ -36,6 +36,27 @@ public interface Insight {
         return List.of();
     }
 
+    /**
+     * Returns the servers that have a role for a partition at this moment, each by an address {@code host:port} at which it
+     * listens; none where there are none, or the system doesn't tell.
+     *
+     * @param partition from 0
+     */
+    default List<String> servers(Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        return List.of();
+    }
+
+    /** Role of a server. */
+    enum Role {
+        /** Takes what is written to the partition, and passes it to consumers: leader, owner or master. */
+        LEADER,
+        /** Keeps a copy of the partition for a leader that dies. */
+        FOLLOWER,
+        /** Decides for the whole system which server has which role, or tells clients: controller, master or name server. */
+        CONTROLLER
+    }
+
     /** Returns the clients' own metrics at this moment, such as the mean achieved batch size. */
     List<Metric> clientMetrics();
 

@@ -288,6 +288,24 @@ public final class DeliveryLedger {
         return missing(subscription, producer -> mark.overtakenBelow(subscription, producer, partitions));
     }
 
+    /**
+     * Returns the acknowledged and expected messages that have not come, over all subscriptions, out of those of the whole
+     * load that are due first. Producers are due in turn.
+     *
+     * @param due number of messages due
+     * @param sentPerProducer number of messages that each producer has sent
+     */
+    public long missingOfFirst(long due, long[] sentPerProducer) {
+        long missing = 0;
+        for (int subscription = 0; subscription < subscriptions.length; subscription++) {
+            missing += missing(
+                    subscription,
+                    producer -> Math.min(
+                            sentPerProducer[producer], (due - producer + producers.length - 1) / producers.length));
+        }
+        return missing;
+    }
+
     private long missing(int subscription, IntToLongFunction bound) {
         int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
         long missing = 0;

@@ -2,6 +2,7 @@ package io.weir.evidence;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import java.util.List;
 
 /** Event of a run in progress. */
 public sealed interface RunEvent {
@@ -46,8 +47,14 @@ public sealed interface RunEvent {
      * @param number of the order, from 0
      * @param action index of the action in the time line
      * @param undo true to undo it
+     * @param nodes to act on, by name
      */
-    record ActionOrdered(int number, int action, boolean undo) implements RunEvent {}
+    record ActionOrdered(int number, int action, boolean undo, List<String> nodes) implements RunEvent {
+
+        public ActionOrdered {
+            nodes = List.copyOf(nodes);
+        }
+    }
 
     /** The run has printed a line for the user: its summary, or the output of a client. */
     record LinePrinted(String text) implements RunEvent {}

@@ -8,11 +8,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wholeTime whether all of the time to recover was observed, and the time for which the levels had to hold after it
  * @param series publishing, then each group of subscriptions
+ * @param losses acknowledged messages that never came, by when they were due; null where messages are not due at times known
+ *     in advance, or can't be recognised
  */
-public record DisturbanceRecovery(Disturbance disturbance, boolean wholeTime, List<SeriesRecovery> series) {
+public record DisturbanceRecovery(
+        Disturbance disturbance,
+        boolean wholeTime,
+        List<SeriesRecovery> series,
+        @Nullable LossTimes losses) {
 
     public DisturbanceRecovery {
         series = List.copyOf(series);
+    }
+
+    /** Returns the same, with the losses around it. */
+    DisturbanceRecovery with(LossTimes known) {
+        return new DisturbanceRecovery(disturbance, wholeTime, series, known);
     }
 
     /** Returns whether each series has recovered. */

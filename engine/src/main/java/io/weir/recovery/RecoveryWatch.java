@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watch of a load under disturbances, from its merged intervals. For one thread. It keeps for each millisecond in which
@@ -100,10 +101,20 @@ public final class RecoveryWatch {
     /**
      * Returns the recovery from each disturbance, of what has been added.
      *
+     * @param missingBefore acknowledged messages that never came and were due before an instant, since the start of load;
+     *     null where that is not known
      * @throws IllegalStateException if no levels were set before one of them
      */
-    public List<DisturbanceRecovery> of(List<Disturbance> disturbances) {
-        return disturbances.stream().map(this::of).toList();
+    public List<DisturbanceRecovery> of(List<Disturbance> disturbances, @Nullable LongUnaryOperator missingBefore) {
+        List<DisturbanceRecovery> recoveries = new ArrayList<>();
+        long from = 0;
+        for (Disturbance disturbance : disturbances) {
+            DisturbanceRecovery recovery = of(disturbance);
+            recoveries.add(
+                    missingBefore == null ? recovery : recovery.with(LossTimes.of(recovery, from, missingBefore)));
+            from = disturbance.untilNanos();
+        }
+        return recoveries;
     }
 
     private DisturbanceRecovery of(Disturbance disturbance) {
@@ -123,7 +134,7 @@ public final class RecoveryWatch {
         long needed = disturbance.endNanos()
                 + levels.within().toNanos()
                 + levels.hold().toNanos();
-        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed, series);
+        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed, series, null);
     }
 
     /** Returns the messages due and not completed at the end of each slot. */

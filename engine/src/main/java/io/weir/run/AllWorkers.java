@@ -201,6 +201,17 @@ final class AllWorkers implements Worker {
     }
 
     @Override
+    public List<String> servers(Insight.Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        for (RunWorker member : members) {
+            if (!member.isLost()) {
+                return answer(member, worker -> worker.servers(role, topic, partition));
+            }
+        }
+        throw noneLeft(members);
+    }
+
+    @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
         List<Insight.Metric> metrics = new ArrayList<>();
         for (RunWorker member : members) {

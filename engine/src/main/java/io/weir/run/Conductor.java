@@ -9,6 +9,7 @@ import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.measure.Phase;
+import io.weir.run.scenario.Victims;
 import io.weir.run.search.SloWatch;
 import io.weir.time.ParkingWaiter;
 import io.weir.units.DurationFormat;
@@ -23,6 +24,8 @@ import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Load;
 import io.weir.workload.Share;
 import io.weir.workload.SloTerm;
+import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.timeline.TimedActions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -196,6 +199,7 @@ public final class Conductor {
 
         enter(Phase.PROBE);
         probe(run.subscriptions());
+        requireVictims(run);
         List<Insight.Fact> facts = worker.facts();
         Optional<Load.Search> search = setup.workload().load().search();
         return search.isPresent()
@@ -242,6 +246,21 @@ public final class Conductor {
                     "search limits " + String.join(" and ", unreadable)
                             + ", which can't be read here: broker limits"
                             + " are known of brokers that Weir launches on this machine, the others on Linux; take it out");
+        }
+    }
+
+    /** Refuses roles in the time line that no server has, before time is spent on a run that can't be carried out. */
+    private void requireVictims(PreparedRun run) throws DriverException, InterruptedException {
+        Victims victims = new Victims(setup.actions().nodes(), run::servers);
+        for (TimedAction action :
+                setup.workload().timeline().map(TimedActions::actions).orElse(List.of())) {
+            if (action.isByRole()) {
+                List<String> nodes = calls.call(
+                        "finding the nodes of " + action.describe(),
+                        setup.limits().insight(),
+                        () -> victims.withRole(action));
+                LOG.info("{} would be {} now", action.describe(), nodes);
+            }
         }
     }
 

@@ -9,22 +9,26 @@ import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.RecoveryWatch;
 import io.weir.run.scenario.ActionScenario;
 import io.weir.run.scenario.Decisions;
+import io.weir.run.scenario.Victims;
 import io.weir.worker.LoadChange;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.RunSetup;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Actions on the system during a load, and how it recovers from them. For one thread. */
 final class Disturbances {
 
     private final Timeline timeline;
+    private final LongUnaryOperator dueBefore;
     private final Decisions decisions;
     private final RecoveryWatch recovery;
     private final ActionScenario actions;
 
     /**
+     * @param servers asks the system who has a role
      * @param dueBefore messages due before an instant, in nanoseconds since the start of load
      * @param groups number of subscriptions of a topic whose deliveries are recognised
      * @param decisions applies what is decided here
@@ -33,6 +37,7 @@ final class Disturbances {
             RunSetup setup,
             TimedActions requested,
             Timeline timeline,
+            Victims.Servers servers,
             LongUnaryOperator dueBefore,
             int topics,
             int groups,
@@ -40,6 +45,7 @@ final class Disturbances {
             RunListener listener) {
         NanoClock clock = setup.clock();
         this.timeline = timeline;
+        this.dueBefore = dueBefore;
         this.decisions = decisions;
         this.recovery = new RecoveryWatch(requested.recovered(), dueBefore, topics, groups);
         this.actions = new ActionScenario(
@@ -47,6 +53,7 @@ final class Disturbances {
                 timeline,
                 requested,
                 setup.actions(),
+                new Victims(setup.actions().nodes(), servers),
                 this::setLevels,
                 listener,
                 setup.limits().clients(),
@@ -79,8 +86,19 @@ final class Disturbances {
         actions.windowIsOver(patience);
     }
 
-    /** Returns what came of it; to be called after the last interval. */
-    RecoveryRecord record() {
-        return new RecoveryRecord(recovery.of(actions.disturbances()), actions.failures());
+    /**
+     * Returns what came of it; to be called after the last interval.
+     *
+     * @param missingOfFirst acknowledged messages that never came, out of those due first; null where messages are not due at
+     *     times known in advance, or can't be recognised
+     */
+    RecoveryRecord record(@Nullable LongUnaryOperator missingOfFirst) {
+        return new RecoveryRecord(
+                recovery.of(
+                        actions.disturbances(),
+                        missingOfFirst == null
+                                ? null
+                                : instant -> missingOfFirst.applyAsLong(dueBefore.applyAsLong(instant))),
+                actions.failures());
     }
 }

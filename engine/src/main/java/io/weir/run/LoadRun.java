@@ -166,6 +166,7 @@ final class LoadRun {
                         run.setup(),
                         requested,
                         timeline,
+                        run::servers,
                         reporter::dueBefore,
                         run.subscriptions().topics().size(),
                         run.isChecked() ? this.workload.topology().subscriptionsPerTopic() : 0,
@@ -498,7 +499,8 @@ final class LoadRun {
                 queues.unacknowledged(),
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
-                disturbances.map(Disturbances::record));
+                disturbances.map(course -> course.record(
+                        schedule.isPaced() && run.isChecked() ? due -> ledger.missingOfFirst(due, end.sent()) : null)));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

@@ -1,9 +1,12 @@
 package io.weir.run;
 
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
 import io.weir.payload.HeaderPlacement;
 import io.weir.worker.DriverCalls;
 import io.weir.worker.RunSetup;
 import io.weir.worker.receive.RunSubscriptions;
+import java.util.List;
 
 /**
  * A run whose clients are open and whose probe has passed: what its loads have in common.
@@ -14,6 +17,11 @@ import io.weir.worker.receive.RunSubscriptions;
  */
 record PreparedRun(
         RunSetup setup, AllWorkers worker, boolean splitsTopics, RunSubscriptions subscriptions, DriverCalls calls) {
+
+    /** Returns the servers that have a role for partition 0 of the first topic. For a thread that may call the driver. */
+    List<String> servers(Insight.Role role) throws DriverException, InterruptedException {
+        return worker.servers(role, subscriptions.topics().get(0), 0);
+    }
 
     /** Returns whether messages carry a header, so that each can be checked. */
     boolean isChecked() {

@@ -289,6 +289,12 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
+    public List<String> servers(Insight.Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        return session().insight().servers(role, topic, partition);
+    }
+
+    @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
         return calls.call("reading client metrics", setup.limits().insight(), () -> {
             List<Insight.Metric> metrics = new ArrayList<>(session().insight().clientMetrics());

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 
 /**
  * One share of a run: opens the clients of its share, sends and receives, and reports. It decides nothing; the conductor
- * calls it from one thread. {@link #pauseConsumers}, {@link #resumeConsumers} and
- * {@link #backlog} are called by another thread, one that may call the driver, and take as long as the driver does;
+ * calls it from one thread. {@link #pauseConsumers}, {@link #resumeConsumers},
+ * {@link #backlog} and {@link #servers} are called by another thread, one that may call the driver, and take as long as the driver does;
  * {@link #stop} by any.
  *
  * <p>Arguments and answers are data, as the worker may be in another process.
@@ -73,6 +73,10 @@ public interface Worker {
      * this share doesn't have the subscription.
      */
     OptionalLong backlog(int subscription) throws DriverException, InterruptedException;
+
+    /** Returns the servers that have a role for a partition at this moment, by address; none that the system doesn't tell. */
+    List<String> servers(Insight.Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException;
 
     /** Returns the clients' own metrics. */
     List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException;

@@ -147,6 +147,19 @@ class DeliveryLedgerTest {
                 }
             }
         }
+        for (int due : new int[] {0, 1, producers, messages * producers / 2 + 1, messages * producers, 10_000_000}) {
+            long missing = 0;
+            for (int index = 0; index < Math.min(due, messages * producers); index++) {
+                for (int s = 0; s < subscriptions; s++) {
+                    int p = index % producers;
+                    int m = index / producers;
+                    missing += outcome[p][m] == 0 && received[s][p][m] == 0 ? 1 : 0;
+                }
+            }
+            assertThat(recorders.ledger().missingOfFirst(due, sent))
+                    .as("of the first %s", due)
+                    .isEqualTo(missing);
+        }
         assertThat(account.acknowledged()).isEqualTo(expected[0]);
         assertThat(account.refused()).isEqualTo(expected[1 + SendOutcome.REFUSED.ordinal()]);
         assertThat(account.unknown()).isEqualTo(expected[1 + SendOutcome.UNKNOWN.ordinal()]);

@@ -50,7 +50,7 @@ final class Crafted {
     static SeriesRecovery series(Course course, int number, @Nullable Long undone) {
         course.seconds(20);
         return course.watch(ORDERED)
-                .of(List.of(kill(0, ORDERED, undone, UNTIL)))
+                .of(List.of(kill(0, ORDERED, undone, UNTIL)), null)
                 .get(0)
                 .series()
                 .get(number);

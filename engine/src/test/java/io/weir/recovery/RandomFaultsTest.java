@@ -29,7 +29,7 @@ class RandomFaultsTest {
         for (int seed = 0; seed < PLANS; seed++) {
             Plan plan = new Plan(new Random(seed));
             RecoveryWatch watch = plan.course.watch(plan.planned());
-            List<DisturbanceRecovery> all = watch.of(plan.disturbances);
+            List<DisturbanceRecovery> all = watch.of(plan.disturbances, null);
             for (DisturbanceRecovery each : all) {
                 for (int series = 0; series < each.series().size(); series++) {
                     int group = series - 1;

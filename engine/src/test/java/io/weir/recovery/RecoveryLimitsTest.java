@@ -41,7 +41,7 @@ class RecoveryLimitsTest {
         later.seconds(22);
 
         assertThat(later.watch(ORDERED)
-                        .of(List.of(kill(0, ORDERED, null, UNTIL + SECOND)))
+                        .of(List.of(kill(0, ORDERED, null, UNTIL + SECOND)), null)
                         .get(0)
                         .series()
                         .get(0)
@@ -51,7 +51,7 @@ class RecoveryLimitsTest {
                 .as("seen for 2 s less 7 ms more, which is enough")
                 .isEqualTo(8 * SECOND - 7 * MILLI);
         assertThat(later.watch(ORDERED)
-                        .of(List.of(kill(0, ORDERED, null, UNTIL - 8 * MILLI)))
+                        .of(List.of(kill(0, ORDERED, null, UNTIL - 8 * MILLI)), null)
                         .get(0)
                         .series()
                         .get(0)
@@ -69,14 +69,14 @@ class RecoveryLimitsTest {
 
         RecoveryWatch watch = course.watch(ORDERED);
 
-        assertThat(watch.of(List.of(kill(0, ORDERED, null, 22 * SECOND)))
+        assertThat(watch.of(List.of(kill(0, ORDERED, null, 22 * SECOND)), null)
                         .get(0)
                         .series()
                         .get(0)
                         .recoveredNanos())
                 .isNull();
         // Undone a second later, it had a second more.
-        assertThat(watch.of(List.of(kill(0, ORDERED, ORDERED + SECOND, 22 * SECOND)))
+        assertThat(watch.of(List.of(kill(0, ORDERED, ORDERED + SECOND, 22 * SECOND)), null)
                         .get(0)
                         .series()
                         .get(0)
@@ -171,7 +171,7 @@ class RecoveryLimitsTest {
         course.seconds(20);
         RecoveryWatch watch = course.watch(ORDERED);
 
-        assertThatThrownBy(() -> watch.of(List.of(kill(0, ORDERED - 1, null, UNTIL))))
+        assertThatThrownBy(() -> watch.of(List.of(kill(0, ORDERED - 1, null, UNTIL)), null))
                 .isInstanceOf(IllegalStateException.class);
     }
 

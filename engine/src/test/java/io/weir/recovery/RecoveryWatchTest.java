@@ -162,7 +162,7 @@ class RecoveryWatchTest {
         Disturbance first = kill(0, ORDERED, null, 25 * SECOND);
         Disturbance second = kill(1, 30 * SECOND, null, 40 * SECOND);
 
-        List<DisturbanceRecovery> both = course.watch(ORDERED, 30 * SECOND).of(List.of(first, second));
+        List<DisturbanceRecovery> both = course.watch(ORDERED, 30 * SECOND).of(List.of(first, second), null);
 
         assertThat(both).extracting(DisturbanceRecovery::disturbance).containsExactly(first, second);
         assertThat(both.get(0).series().get(0).recoveredNanos()).isNull();
@@ -186,7 +186,7 @@ class RecoveryWatchTest {
         groups.seconds(20);
 
         List<SeriesRecovery> series = groups.watch(ORDERED)
-                .of(List.of(kill(0, ORDERED, null, UNTIL)))
+                .of(List.of(kill(0, ORDERED, null, UNTIL)), null)
                 .get(0)
                 .series();
 

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.driver.loopback.ledger.Delivery;
+import io.weir.driver.loopback.ledger.Injection;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.recovery.Disturbance;
+import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.LossTimes;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.result.Cause;
 import io.weir.worker.SystemActions;
@@ -18,6 +21,7 @@ import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -39,10 +43,15 @@ class RecoveryTest {
     /** The system does by itself what is done to it. */
     private static final SystemActions BY_ITSELF = new SystemActions() {
         @Override
-        public void carryOut(TimedAction action) {}
+        public Map<String, List<String>> nodes() {
+            return Map.of();
+        }
 
         @Override
-        public void undo(TimedAction action) {}
+        public void carryOut(TimedAction action, List<String> nodes) {}
+
+        @Override
+        public void undo(TimedAction action, List<String> nodes) {}
     };
 
     private static Experiment experiment(Duration at, RecoveryLevels levels) {
@@ -126,6 +135,57 @@ class RecoveryTest {
                         experiment.takeLedger().messages().mapToLong(SentMessage::completedNanos),
                         start + disturbance.orderedNanos(),
                         start + disturbance.untilNanos()));
+    }
+
+    @Test
+    void lossesAreToldApartByWhenTheyWereDue() throws Exception {
+        Experiment experiment = experiment(Duration.ofSeconds(50), LEVELS)
+                .with("lossRatio", 0.001)
+                .workers(2);
+
+        RunMeasurement measured = experiment.run();
+
+        long start = experiment.loadStart();
+        DisturbanceRecovery recovery =
+                measured.recovery().orElseThrow().disturbances().get(0);
+        long ordered = start + recovery.disturbance().orderedNanos();
+        long over = ordered
+                + recovery.series().stream()
+                        .mapToLong(recovery::overNanos)
+                        .max()
+                        .orElseThrow();
+        // Each message is sent when it is due, and missed by two subscriptions.
+        long[] lost = experiment
+                .takeLedger()
+                .messages()
+                .filter(message -> message.injected().contains(Injection.LOST) && message.sentNanos() >= start)
+                .mapToLong(SentMessage::sentNanos)
+                .sorted()
+                .toArray();
+        LossTimes losses = recovery.losses();
+        assertThat(losses.before())
+                .isEqualTo(
+                        2 * Arrays.stream(lost).filter(sent -> sent < ordered).count())
+                .isGreaterThan(50);
+        assertThat(losses.during())
+                .isEqualTo(2
+                        * Arrays.stream(lost)
+                                .filter(sent -> sent >= ordered && sent < over)
+                                .count())
+                .isPositive();
+        assertThat(losses.after())
+                .isEqualTo(2 * Arrays.stream(lost).filter(sent -> sent >= over).count())
+                .isGreaterThan(20);
+        assertThat(losses.oldestNanos()).isCloseTo(ordered - lost[0], within(1_000L));
+        assertThat(losses.sum()).isEqualTo(measured.deliveryAudit().missing());
+    }
+
+    @Test
+    void whereNothingIsLostNothingIsTheOldest() throws Exception {
+        RunMeasurement measured = experiment(Duration.ofSeconds(50), LEVELS).run();
+
+        assertThat(measured.recovery().orElseThrow().disturbances().get(0).losses())
+                .isEqualTo(new LossTimes(0, 0, 0, null));
     }
 
     @Test

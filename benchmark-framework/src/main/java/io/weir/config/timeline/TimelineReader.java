@@ -111,7 +111,7 @@ public final class TimelineReader {
         }
         Optional<String> victim = keys.optional(key(kind)).map(String::strip).filter(text -> !text.isEmpty());
         if (victim.isEmpty() && !keys.isWrong(key(kind))) {
-            keys.error(key(kind), "names no node; write its name, or all");
+            keys.error(key(kind), "names no node; write its name, or one of " + String.join(", ", TimedAction.words()));
         }
         if (keys.hasErrors() || at.isEmpty() || victim.isEmpty()) {
             flawed = true;

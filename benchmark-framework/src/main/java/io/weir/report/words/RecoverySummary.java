@@ -6,9 +6,11 @@ import static io.weir.units.QuantityFormat.percent;
 
 import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.LossTimes;
 import io.weir.recovery.SeriesRecovery;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Actions of a time line and what came of them, in words for people. */
@@ -42,6 +44,18 @@ public final class RecoverySummary {
                 orNone(series.caughtUpNanos()),
                 percent(series.availabilityByTime()),
                 count(series.failures()));
+    }
+
+    /** Returns the acknowledged messages that never came, by when they were due; empty where that is not known, or none is missing. */
+    public static Optional<String> losses(DisturbanceRecovery recovery) {
+        LossTimes losses = recovery.losses();
+        if (losses == null || losses.sum() == 0) {
+            return Optional.empty();
+        }
+        Long oldest = losses.oldestNanos();
+        return Optional.of(count(losses.sum()) + " acknowledged messages never came: " + count(losses.before())
+                + " due before the action" + (oldest == null ? "" : " (up to " + duration(oldest) + " before)") + ", "
+                + count(losses.during()) + " until the recovery, " + count(losses.after()) + " later");
     }
 
     /** Returns the course of an action in one line, by its series that was worst off. */

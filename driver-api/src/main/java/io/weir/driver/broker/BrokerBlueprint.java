@@ -18,6 +18,8 @@ import java.util.function.Predicate;
  * @param openPorts those on which the server listens on all interfaces of the machine, because it has no setting for
  *     that, by node and purpose, such as "broker-a, slaves"; mostly none
  * @param folders those of its nodes for data, so that the result can name the disks that they lie on
+ * @param endpoints addresses {@code host:port} at which clients reach a node, by its name; none for one that clients don't
+ *     know
  */
 public record BrokerBlueprint(
         ArtifactSet artifacts,
@@ -25,7 +27,8 @@ public record BrokerBlueprint(
         Map<String, String> addresses,
         List<Path> ownClassPath,
         Map<String, Integer> openPorts,
-        List<NodeFolders> folders) {
+        List<NodeFolders> folders,
+        Map<String, List<String>> endpoints) {
 
     /**
      * Folders of one node that share the same work.
@@ -46,16 +49,22 @@ public record BrokerBlueprint(
         ownClassPath = List.copyOf(ownClassPath);
         openPorts = Map.copyOf(openPorts);
         folders = List.copyOf(folders);
+        endpoints = Map.copyOf(endpoints);
     }
 
     /** Creates a blueprint whose JVMs run nothing but the artifacts, and listen on 127.0.0.1 only. */
     public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
-        this(artifacts, steps, addresses, List.of(), Map.of(), List.of());
+        this(artifacts, steps, addresses, List.of(), Map.of(), List.of(), Map.of());
     }
 
     /** Returns the same layout, which tells the folders of its nodes for data. */
     public BrokerBlueprint withFolders(List<NodeFolders> known) {
-        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, known);
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, known, endpoints);
+    }
+
+    /** Returns the same layout, which tells where clients reach its nodes. */
+    public BrokerBlueprint withEndpoints(Map<String, List<String>> known) {
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, folders, known);
     }
 
     /**
@@ -74,7 +83,7 @@ public record BrokerBlueprint(
                                 launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
                         : step)
                 .toList();
-        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders);
+        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders, endpoints);
     }
 
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */

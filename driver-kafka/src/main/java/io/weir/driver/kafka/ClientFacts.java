@@ -24,6 +24,10 @@ public final class ClientFacts {
             "retries",
             "max.in.flight.requests.per.connection",
             "delivery.timeout.ms",
+            "request.timeout.ms",
+            "retry.backoff.max.ms",
+            "reconnect.backoff.max.ms",
+            "metadata.max.age.ms",
             "linger.ms",
             "batch.size",
             "buffer.memory",
@@ -41,6 +45,10 @@ public final class ClientFacts {
             "fetch.max.bytes",
             "max.partition.fetch.bytes",
             "max.poll.records",
+            "request.timeout.ms",
+            "retry.backoff.max.ms",
+            "reconnect.backoff.max.ms",
+            "metadata.max.age.ms",
             "security.protocol");
 
     private static final List<String> OF_GROUP_MEMBER = List.of(

@@ -172,6 +172,12 @@ record KafkaSession(
                 .toList();
     }
 
+    @Override
+    public List<String> servers(Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        return new ServerRoles(topics.calls()).servers(role, topic.name(), partition);
+    }
+
     /** Returns the metrics of each client for itself: a mean of means would hide the one that is different. */
     @Override
     public List<Metric> clientMetrics() {

@@ -27,7 +27,17 @@ import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 public record ClientFacts(PulsarClient client, ClientOptions options) {
 
     private static final String[] OF_EVERY_CLIENT = {
-        "numIoThreads", "enableBusyWait", "connectionsPerBroker", "concurrentLookupRequest", "useTls"
+        "numIoThreads",
+        "enableBusyWait",
+        "connectionsPerBroker",
+        "concurrentLookupRequest",
+        "useTls",
+        "operationTimeoutMs",
+        "lookupTimeoutMs",
+        "connectionTimeoutMs",
+        "keepAliveIntervalSeconds",
+        "initialBackoffIntervalNanos",
+        "maxBackoffIntervalNanos"
     };
 
     private static final String[] OF_PRODUCER = {
@@ -59,7 +69,8 @@ public record ClientFacts(PulsarClient client, ClientOptions options) {
         "maxPendingChunkedMessage",
         "autoAckOldestChunkedMessageOnQueueFull",
         "expireTimeOfIncompleteChunkedMessageMillis",
-        "poolMessages"
+        "poolMessages",
+        "ackTimeoutMillis"
     };
 
     private static final String ANY_TOPIC = "persistent://public/default/facts";

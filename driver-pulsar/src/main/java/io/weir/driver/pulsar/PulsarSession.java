@@ -201,6 +201,13 @@ record PulsarSession(
     }
 
     @Override
+    public List<String> servers(Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        return new ServerRoles(connection.admin(), calls)
+                .servers(role, topics.known(topic.name()).partition(partition));
+    }
+
+    @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>(new BatchSizes(connection.admin(), calls, topics).now());
         metrics.addAll(errors.metrics());

@@ -135,6 +135,12 @@ record RocketMqSession(
     }
 
     @Override
+    public List<String> servers(Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        return brokers.servers(role, topic, partition);
+    }
+
+    @Override
     public List<Metric> clientMetrics() {
         return List.of();
     }

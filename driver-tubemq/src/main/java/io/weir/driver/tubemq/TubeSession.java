@@ -227,6 +227,22 @@ record TubeSession(
                 .toList();
     }
 
+    /** Returns the broker that has the partition, alone, or the master. */
+    @Override
+    public List<String> servers(Role role, TopicSpec topic, int partition) throws DriverException {
+        return switch (role) {
+            case LEADER -> {
+                int broker = topics.partitions(topic).brokerOf(partition);
+                yield topics.admin().brokers().stream()
+                        .filter(known -> known.id() == broker)
+                        .map(AdminApi.Broker::webAddress)
+                        .toList();
+            }
+            case FOLLOWER -> List.of();
+            case CONTROLLER -> List.of(configs.masterAddress().split(","));
+        };
+    }
+
     @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>();

@@ -31,6 +31,7 @@ public final class ActionScenario {
     private final Timeline timeline;
     private final TimedActions requested;
     private final SystemActions system;
+    private final Victims victims;
     private final LongUnaryOperator prepare;
     private final RunListener listener;
     private final Duration limit;
@@ -39,11 +40,15 @@ public final class ActionScenario {
     private final List<String> failures = new ArrayList<>();
     private @Nullable Course current;
 
+    /** Search for the nodes of the next action, from its beginning until they are acted on. */
+    private @Nullable Search search;
+
     /** Instant from which the next action may be carried out; null while it is not prepared. */
     private @Nullable Long prepared;
 
     /**
      * @param requested actions, whose times count from the window's start
+     * @param victims finds the nodes to act on, by a thread that may call the driver
      * @param prepare is called at the time of each action, with the present instant, and returns the instant before which
      *     it must not be carried out
      * @param limit time limit of an action, and of undoing one
@@ -53,6 +58,7 @@ public final class ActionScenario {
             Timeline timeline,
             TimedActions requested,
             SystemActions system,
+            Victims victims,
             LongUnaryOperator prepare,
             RunListener listener,
             Duration limit,
@@ -61,15 +67,22 @@ public final class ActionScenario {
         this.timeline = timeline;
         this.requested = requested;
         this.system = system;
+        this.victims = victims;
         this.prepare = prepare;
         this.listener = listener;
         this.limit = limit;
         this.call = call;
     }
 
+    /** Search for nodes; the thread that makes it writes what it has found, perhaps after it was given up. */
+    private static final class Search {
+        volatile @Nullable List<String> found;
+    }
+
     /** One action on its way: ordered, confirmed, perhaps undone. */
     private static final class Course {
         final TimedAction action;
+        final List<String> nodes;
         final long ordered;
 
         @Nullable
@@ -83,8 +96,9 @@ public final class ActionScenario {
 
         boolean failed;
 
-        Course(TimedAction action, long ordered) {
+        Course(TimedAction action, List<String> nodes, long ordered) {
             this.action = action;
+            this.nodes = nodes;
             this.ordered = ordered;
         }
 
@@ -134,9 +148,26 @@ public final class ActionScenario {
             ready = prepare.applyAsLong(clock.nanoTime());
             prepared = ready;
         }
-        if (clock.nanoTime() >= ready) {
+        if (clock.nanoTime() < ready) {
+            return;
+        }
+        if (search == null) {
+            find(action);
+        }
+        List<String> nodes = search == null ? null : search.found;
+        if (nodes != null) {
             prepared = null;
-            carryOut(action);
+            search = null;
+            carryOut(action, nodes);
+        }
+    }
+
+    private void find(TimedAction action) {
+        Search begun = new Search();
+        begun.found = victims.named(action).orElse(null);
+        search = begun;
+        if (begun.found == null) {
+            begin("finding the nodes of " + action.describe(), () -> begun.found = victims.withRole(action));
         }
     }
 
@@ -151,17 +182,17 @@ public final class ActionScenario {
                         before.over() + requested.recovered().baseline().toNanos());
     }
 
-    private void carryOut(TimedAction action) {
-        Course begun = new Course(action, clock.nanoTime());
+    private void carryOut(TimedAction action, List<String> nodes) {
+        Course begun = new Course(action, nodes, clock.nanoTime());
         courses.add(begun);
         current = begun;
-        mark(begun.ordered, action.describe());
-        begin(action.describe(), () -> system.carryOut(action));
+        mark(begun.ordered, action.describe(nodes));
+        begin(action.describe(), () -> system.carryOut(action, nodes));
     }
 
     private void undo(Course course) {
         course.undoOrdered = clock.nanoTime();
-        begin("undoing " + course.action.describe(), () -> system.undo(course.action));
+        begin("undoing " + course.action.describe(), () -> system.undo(course.action, course.nodes));
     }
 
     private void begin(String what, DriverCalls.Action action) {
@@ -175,11 +206,17 @@ public final class ActionScenario {
     }
 
     private void take(PendingDriverCall.Answer answer) {
+        String failure = answer.failure();
+        if (search != null) {
+            if (failure != null) {
+                skip(failure);
+            }
+            return;
+        }
         Course course = current;
         if (course == null) {
             return;
         }
-        String failure = answer.failure();
         if (failure != null) {
             LOG.error("{}", failure);
             course.failed = true;
@@ -188,8 +225,20 @@ public final class ActionScenario {
             course.confirmed = answer.value();
         } else {
             course.undoConfirmed = answer.value();
-            mark(answer.value(), course.action.describeUndo());
+            mark(answer.value(), course.action.describeUndo(course.nodes));
         }
+    }
+
+    /** Leaves the next action out, as nobody is there to act on. */
+    private void skip(String failure) {
+        LOG.error("{}", failure);
+        failures.add(failure);
+        Course skipped = new Course(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
+        skipped.failed = true;
+        courses.add(skipped);
+        current = skipped;
+        prepared = null;
+        search = null;
     }
 
     private void mark(long instant, String text) {
@@ -205,8 +254,9 @@ public final class ActionScenario {
      */
     public void windowIsOver(Duration patience) {
         await(patience);
+        search = null; // what it finds now comes too late
         for (Course course : courses) {
-            if (call.isIdle() && course.undoOrdered == null && needsUndo(course.action)) {
+            if (call.isIdle() && !course.nodes.isEmpty() && course.undoOrdered == null && needsUndo(course.action)) {
                 current = course;
                 undo(course);
                 await(patience);
@@ -221,7 +271,7 @@ public final class ActionScenario {
     }
 
     private static boolean needsUndo(TimedAction action) {
-        return action.isUndone() || action.kind() == TimedAction.Kind.PAUSE;
+        return action.isUndone() || action.holdsNode();
     }
 
     private void await(Duration patience) {
@@ -240,7 +290,7 @@ public final class ActionScenario {
             if (confirmed != null) {
                 done.add(new Disturbance(
                         i,
-                        course.action.describe(),
+                        course.action.describe(course.nodes),
                         sinceStart(course.ordered),
                         sinceStart(confirmed),
                         course.undoOrdered == null ? null : (Long) sinceStart(course.undoOrdered),

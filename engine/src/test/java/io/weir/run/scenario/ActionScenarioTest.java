@@ -3,6 +3,7 @@ package io.weir.run.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.Insight.Role;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Timeline;
@@ -16,7 +17,9 @@ import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -43,6 +46,9 @@ class ActionScenarioTest {
     private final List<Long> prepared = new ArrayList<>();
     private final TestSystem system = new TestSystem();
 
+    /** Answers of the system to who has a role; the test may change them at any time. */
+    private Victims.Servers servers = role -> List.of();
+
     /** Time limit of an action. */
     private Duration limit = Duration.ofMinutes(1);
 
@@ -63,6 +69,7 @@ class ActionScenarioTest {
                 timeline,
                 new TimedActions(List.of(actions), RecoveryLevels.DEFAULT),
                 system,
+                new Victims(system.nodes(), role -> servers.with(role)),
                 instant -> {
                     prepared.add(instant);
                     return instant + levelsTake;
@@ -246,6 +253,98 @@ class ActionScenarioTest {
                         "kill n190 was not carried out: the measured part was over before");
     }
 
+    private static TimedAction killLeader(long atSeconds) {
+        return new TimedAction(Duration.ofSeconds(atSeconds), Kind.KILL, "leader", Optional.of(Duration.ofSeconds(4)));
+    }
+
+    /** The leader changes by the first action; the second finds another. */
+    @Test
+    void actsOnTheNodeThatHasTheRoleWhenItIsTimeAndUndoesItThere() {
+        List<String> leaders = new ArrayList<>(List.of("host:3", "host:1"));
+        servers = role -> {
+            assertThat(role).isEqualTo(Role.LEADER);
+            return List.of(leaders.remove(0), "host:9");
+        };
+        ActionScenario scenario = scenario(killLeader(10), killLeader(100));
+
+        lookUntil(scenario, 200);
+
+        assertThat(done)
+                .filteredOn(each -> each.matches(".* (kill|undo) [ab]"))
+                .extracting(each -> each.substring(each.indexOf(" s ") + 3))
+                .containsExactly("kill b", "undo b", "kill a", "undo a");
+        assertThat(done)
+                .anyMatch(each -> each.endsWith("marks kill leader (b)"))
+                .anyMatch(each -> each.endsWith("marks b is ready again"));
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::what)
+                .containsExactly("kill leader (b)", "kill leader (a)");
+    }
+
+    @Test
+    void knowsTheRoleOfEachWord() {
+        List<Role> roles = new ArrayList<>();
+        servers = role -> {
+            roles.add(role);
+            return List.of("host:1");
+        };
+        for (String word : TimedAction.words()) {
+            now.set(START);
+            lookUntil(scenario(new TimedAction(Duration.ofSeconds(10), Kind.KILL, word, Optional.empty())), 11);
+        }
+
+        assertThat(roles).containsExactlyInAnyOrder(Role.values());
+    }
+
+    @Test
+    void actsOnAllNodes() {
+        ActionScenario scenario =
+                scenario(new TimedAction(Duration.ofSeconds(10), Kind.PAUSE, TimedAction.ALL, Optional.empty()));
+
+        lookUntil(scenario, 11);
+
+        assertThat(done).contains("10.01 s pause a b");
+    }
+
+    @Test
+    void tellsThatNobodyHasTheRoleAndGoesOnWithTheNext() {
+        ActionScenario scenario = scenario(killLeader(10), kill(100, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(scenario.failures())
+                .containsExactly("kill leader has nobody to act on: the system tells of no leader of partition 0 of the"
+                        + " first topic");
+        assertThat(done).contains("100.01 s kill n100").noneMatch(each -> each.contains("leader"));
+        assertThat(scenario.disturbances()).extracting(Disturbance::what).containsExactly("kill n100");
+    }
+
+    @Test
+    void tellsThatTheServerWithTheRoleIsNoNodeOfTheBroker() {
+        servers = role -> List.of("elsewhere:1");
+        ActionScenario scenario = scenario(killLeader(10));
+
+        lookUntil(scenario, 20);
+
+        assertThat(scenario.failures())
+                .containsExactly("kill leader has nobody to act on: the leader is at elsewhere:1, where no node of this"
+                        + " broker is that can be acted on alone");
+    }
+
+    @Test
+    void tellsThatTheSystemDidNotSayWhoHasTheRole() {
+        servers = role -> {
+            throw new DriverException("the admin client got no answer");
+        };
+        ActionScenario scenario = scenario(killLeader(10));
+
+        lookUntil(scenario, 20);
+
+        assertThat(scenario.failures()).containsExactly("the admin client got no answer");
+        assertThat(scenario.disturbances()).isEmpty();
+    }
+
     @Test
     void givesAnActionUpThatTakesTooLong() throws InterruptedException {
         limit = SHORT;
@@ -305,15 +404,23 @@ class ActionScenarioTest {
         final CountDownLatch begun = new CountDownLatch(1);
 
         @Override
-        public void carryOut(TimedAction action) throws DriverException, InterruptedException {
-            take(action.describe());
+        public Map<String, List<String>> nodes() {
+            Map<String, List<String>> nodes = new LinkedHashMap<>();
+            nodes.put("a", List.of("host:1"));
+            nodes.put("b", List.of("host:2", "host:3"));
+            return nodes;
+        }
+
+        @Override
+        public void carryOut(TimedAction action, List<String> nodes) throws DriverException, InterruptedException {
+            take(action.kind().word() + " " + String.join(" ", nodes));
             begun.countDown();
             hanging.await();
         }
 
         @Override
-        public void undo(TimedAction action) throws DriverException {
-            take("undo " + action.victim());
+        public void undo(TimedAction action, List<String> nodes) throws DriverException {
+            take("undo " + String.join(" ", nodes));
         }
 
         private void take(String order) throws DriverException {

@@ -128,9 +128,13 @@ class TimedActionsTest {
         TimedAction all = new TimedAction(seconds(1), Kind.TERMINATE, TimedAction.ALL, Optional.empty());
 
         assertThat(kill(20, 5).describe()).isEqualTo("kill broker-1");
-        assertThat(kill(20, 5).describeUndo()).isEqualTo("broker-1 is ready again");
-        assertThat(all.describeUndo()).isEqualTo("all are ready again");
-        assertThat(pause.describeUndo()).isEqualTo("all go on");
+        assertThat(kill(20, 5).describeUndo(List.of("broker-1"))).isEqualTo("broker-1 is ready again");
+        assertThat(all.describeUndo(List.of("a", "b"))).isEqualTo("all are ready again");
+        assertThat(pause.describeUndo(List.of("a"))).isEqualTo("all go on");
+        TimedAction slow = new TimedAction(seconds(1), Kind.SLOW, "leader", Optional.empty());
+        assertThat(slow.describe(List.of("b"))).isEqualTo("slow leader (b)");
+        assertThat(slow.describeUndo(List.of("b"))).isEqualTo("b runs all the time again");
+        assertThat(all.describe(List.of("a", "b"))).isEqualTo("terminate all");
         assertThat(kill(20, 5).end()).isEqualTo(seconds(25));
         assertThat(pause.end()).isEqualTo(seconds(1));
     }

@@ -2,12 +2,15 @@ package io.weir.tests.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -21,6 +24,20 @@ public final class Insights {
             throws DriverException, InterruptedException {
         return session.insight().facts(topic).stream()
                 .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
+    }
+
+    /** The nodes of a launched broker that have a role for a partition, by name; all that the system tells have to be known. */
+    public static List<String> nodes(
+            LocalBroker broker, DriverSession session, Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        Map<String, List<String>> endpoints = broker.facts().endpoints();
+        return session.insight().servers(role, topic, partition).stream()
+                .map(address -> endpoints.entrySet().stream()
+                        .filter(node -> node.getValue().contains(address))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(address + " is no node of " + endpoints))
+                .toList();
     }
 
     /** Asks for the broker's backlog again and again until it is as expected. */

@@ -6,11 +6,15 @@ import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.result.Cause;
+import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,26 +42,27 @@ class TimelineIT {
         sandbox = Sandbox.in(folder);
     }
 
-    private static String[] command(String driver, String timeline, int withinSeconds) {
-        return new String[] {
-            "-d",
-            driver,
-            "-s",
-            "broker.heap=256m",
-            "-s",
-            "producerRate=200",
-            "-s",
-            "warmupDuration=3s",
-            "-s",
-            "testDuration=" + (12 + withinSeconds) + "s",
-            "-s",
-            "drainTimeout=1m",
-            "-s",
-            "timeline=" + timeline,
-            "-s",
-            LEVELS + withinSeconds + "s}",
-            Shipped.SMOKE
-        };
+    private static String[] command(String driver, String timeline, int withinSeconds, String... settings) {
+        List<String> all = new ArrayList<>(List.of(
+                "-d",
+                driver,
+                "-s",
+                "broker.heap=256m",
+                "-s",
+                "producerRate=200",
+                "-s",
+                "warmupDuration=3s",
+                "-s",
+                "testDuration=" + (12 + withinSeconds) + "s",
+                "-s",
+                "drainTimeout=1m",
+                "-s",
+                "timeline=" + timeline,
+                "-s",
+                LEVELS + withinSeconds + "s}"));
+        Stream.of(settings).forEach(setting -> all.addAll(List.of("-s", setting)));
+        all.add(Shipped.SMOKE);
+        return all.toArray(String[]::new);
     }
 
     private DisturbanceRecovery only(RunResult result) {
@@ -112,6 +117,41 @@ class TimelineIT {
         SeriesRecovery publishing = recovery.series().get(0);
         assertThat(publishing.recoveredNanos()).isNotNull();
         assertThat(publishing.longestGapNanos()).isGreaterThan(SECOND / 2);
+        sandbox.assertNothingIsLeft();
+    }
+
+    @Test
+    void theLeaderOfAPartitionIsFoundWhenItIsTimeAndTheOthersTakeOver() throws Exception {
+        Tool tool = sandbox.run(command(
+                Shipped.KAFKA,
+                "[{at: 5s, kill: leader, for: 4s}]",
+                45,
+                "broker.nodes=3",
+                "driver.replicationFactor=3",
+                "driver.topicConfig={min.insync.replicas: 2}",
+                "partitionsPerTopic=1"));
+
+        assertThat(tool.printed()).containsPattern("kill leader \\(broker-[123]\\)");
+        RunResult result = sandbox.left("kafka-1").result();
+        DisturbanceRecovery recovery = only(result);
+        assertThat(recovery.disturbance().what()).matches("kill leader \\(broker-[123]\\)");
+        SeriesRecovery publishing = recovery.series().get(0);
+        assertThat(publishing.longestGapNanos())
+                .as("until the one partition has another leader")
+                .isBetween(SECOND / 100, 20 * SECOND);
+        assertThat(publishing.recoveredNanos()).isNotNull();
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
+        assertThat(result.verdict().causes()).doesNotContain(Cause.DATA_LOST, Cause.NOT_RECOVERED);
+        sandbox.assertNothingIsLeft();
+    }
+
+    @Test
+    void aRoleThatNoServerHasIsRefusedBeforeTheLoad() throws Exception {
+        Tool tool = sandbox.run(command(Shipped.KAFKA, "[{at: 5s, kill: follower, for: 4s}]", 10));
+
+        assertThat(tool.printed())
+                .contains("kill follower has nobody to act on: the system tells of no follower of partition 0");
+        assertThat(sandbox.left("kafka-1").result().outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
         sandbox.assertNothingIsLeft();
     }
 

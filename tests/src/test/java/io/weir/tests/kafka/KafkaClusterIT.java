@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverSession;
 import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -41,6 +43,7 @@ class KafkaClusterIT {
                             .contains(fact.name()))
                     .extracting(Fact::value)
                     .containsExactly("3", "3", "3");
+            assertEachNodeHasItsRoles(kafka, session, topic);
             Mailbox mailbox = new Mailbox();
             session.createConsumer(new SubscriptionSpec(topic, "weir-sub-survives", 0), mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
@@ -64,5 +67,23 @@ class KafkaClusterIT {
                 acknowledged.remove(letter.payload());
             }
         }
+    }
+
+    /** Each of three partitions has another leader, followed by the two other nodes. */
+    private static void assertEachNodeHasItsRoles(LocalBroker kafka, DriverSession session, TopicSpec topic)
+            throws Exception {
+        Set<String> leaders = new HashSet<>();
+        for (int partition = 0; partition < 3; partition++) {
+            List<String> leader = Insights.nodes(kafka, session, Role.LEADER, topic, partition);
+            assertThat(leader).hasSize(1);
+            leaders.addAll(leader);
+            List<String> all = new ArrayList<>(leader);
+            all.addAll(Insights.nodes(kafka, session, Role.FOLLOWER, topic, partition));
+            assertThat(all).containsExactlyInAnyOrderElementsOf(kafka.nodes());
+        }
+        assertThat(leaders).hasSize(3);
+        assertThat(Insights.nodes(kafka, session, Role.CONTROLLER, topic, 0))
+                .hasSize(1)
+                .isSubsetOf(kafka.nodes());
     }
 }

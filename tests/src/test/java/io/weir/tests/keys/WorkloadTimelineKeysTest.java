@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,12 +44,17 @@ class WorkloadTimelineKeysTest {
                 .setting("stallKind", "late")
                 .actingOn(new SystemActions() {
                     @Override
-                    public void carryOut(TimedAction action) {
+                    public Map<String, List<String>> nodes() {
+                        return Map.of();
+                    }
+
+                    @Override
+                    public void carryOut(TimedAction action, List<String> nodes) {
                         orders.add(action.describe());
                     }
 
                     @Override
-                    public void undo(TimedAction action) {
+                    public void undo(TimedAction action, List<String> nodes) {
                         orders.add("undo " + action.describe());
                     }
                 })

@@ -6,8 +6,10 @@ import static io.weir.tests.pulsar.PulsarScene.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.Producer;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Receipt;
 import java.util.ArrayList;
@@ -56,6 +58,14 @@ class PulsarClusterIT {
                 while (!received.containsAll(sent)) {
                     received.add(mailbox.take().payload());
                 }
+                assertThat(Insights.nodes(pulsar.system.broker(), session, Role.LEADER, topic, 0))
+                        .hasSize(1)
+                        .isSubsetOf("broker-1", "broker-2", "broker-3");
+                assertThat(Insights.nodes(pulsar.system.broker(), session, Role.FOLLOWER, topic, 0))
+                        .containsExactlyInAnyOrder("bookie-1", "bookie-2", "bookie-3");
+                assertThat(Insights.nodes(pulsar.system.broker(), session, Role.CONTROLLER, topic, 0))
+                        .hasSize(1)
+                        .isSubsetOf("broker-1", "broker-2", "broker-3");
             }
         }
     }

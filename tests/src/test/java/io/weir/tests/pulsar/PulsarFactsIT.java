@@ -8,6 +8,7 @@ import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.evidence.RunListener;
@@ -15,6 +16,7 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
 import io.weir.tests.Await;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.keys.FileRun;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
@@ -68,6 +70,18 @@ class PulsarFactsIT {
     static void end() throws Exception {
         if (pulsar != null) {
             pulsar.close();
+        }
+    }
+
+    @Test
+    void theOneNodeOwnsPartitionsAndLeads() throws Exception {
+        TopicSpec topic = topic(2);
+        try (DriverSession session = pulsar.open()) {
+            session.topics().create(List.of(topic));
+            for (Role role : List.of(Role.LEADER, Role.CONTROLLER)) {
+                assertThat(Insights.nodes(pulsar.system.broker(), session, role, topic, 1))
+                        .containsExactly("standalone");
+            }
         }
     }
 

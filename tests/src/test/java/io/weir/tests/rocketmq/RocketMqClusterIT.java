@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
@@ -86,6 +87,15 @@ class RocketMqClusterIT {
                     .containsEntry("BROKER flushDiskType", "SYNC_FLUSH")
                     .containsEntry("BROKER inSyncReplicas", "2");
             assertThat(Insights.facts(session, topics.get(1))).containsEntry("BROKER queues", "4");
+            // The first three queues are at the first master.
+            assertThat(Insights.nodes(rocketMq, session, Role.LEADER, topics.get(0), 2))
+                    .containsExactly("broker-a");
+            assertThat(Insights.nodes(rocketMq, session, Role.FOLLOWER, topics.get(0), 2))
+                    .containsExactly("broker-a-slave-1");
+            assertThat(Insights.nodes(rocketMq, session, Role.LEADER, topics.get(0), 3))
+                    .containsExactly("broker-b");
+            assertThat(Insights.nodes(rocketMq, session, Role.CONTROLLER, topics.get(0), 0))
+                    .containsExactly("namesrv");
 
             Mailbox mailbox = new Mailbox();
             session.createConsumer(new SubscriptionSpec(topics.get(0), "weir-sub-five", 0), mailbox);

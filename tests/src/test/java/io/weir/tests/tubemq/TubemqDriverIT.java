@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -90,6 +92,18 @@ class TubemqDriverIT {
     @AfterEach
     void leave() {
         Thread.currentThread().setContextClassLoader(before);
+    }
+
+    @Test
+    void theBrokerHasItsPartitionsAloneAndTheMasterControlsIt() throws Exception {
+        try (DriverSession session = tubemq.open()) {
+            assertThat(Insights.nodes(tubemq.system.broker(), session, Role.LEADER, STORED, 3))
+                    .containsExactly("broker-1");
+            assertThat(Insights.nodes(tubemq.system.broker(), session, Role.FOLLOWER, STORED, 3))
+                    .isEmpty();
+            assertThat(Insights.nodes(tubemq.system.broker(), session, Role.CONTROLLER, STORED, 3))
+                    .containsExactly("master");
+        }
     }
 
     @Test

@@ -68,7 +68,9 @@ public record KraftCluster(BrokerRequest request, ServerLogging logging, List<Kr
                         Map.of(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, servers))
                 .withFolders(nodes.stream()
                         .map(node -> new NodeFolders(node.name(), "log dirs", logDirs(node)))
-                        .toList());
+                        .toList())
+                .withEndpoints(nodes.stream()
+                        .collect(Collectors.toMap(KraftNode::name, node -> List.of(node.clientAddress()))));
     }
 
     private List<Path> logDirs(KraftNode node) {

@@ -11,6 +11,7 @@ import io.weir.driver.broker.DataFolders;
 import io.weir.driver.pulsar.client.Connection;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -91,7 +92,9 @@ public final class ClusterServers {
                     "--broker-conf",
                     PulsarServer.READY));
         }
-        return new BrokerBlueprint(server.artifacts(), steps, addresses()).withFolders(nodeFolders());
+        return new BrokerBlueprint(server.artifacts(), steps, addresses())
+                .withFolders(nodeFolders())
+                .withEndpoints(endpoints());
     }
 
     private void addZooKeeper(List<BrokerStep> steps) {
@@ -183,6 +186,20 @@ public final class ClusterServers {
             known.add(new NodeFolders(BOOKIE + "-" + node, "journal directories", journals(node)));
         }
         return known;
+    }
+
+    private Map<String, List<String>> endpoints() {
+        Map<String, List<String>> known = new HashMap<>();
+        for (int node = 1; node <= brokerPorts.size(); node++) {
+            Ports ports = brokerPorts.get(node - 1);
+            known.put("broker-" + node, List.of(address(ports.service()), address(ports.web())));
+            known.put(BOOKIE + "-" + node, List.of(address(bookiePorts.get(node - 1))));
+        }
+        return known;
+    }
+
+    private static String address(int port) {
+        return PulsarServer.HOST + ":" + port;
     }
 
     private ServerSettings broker(Ports ports) {

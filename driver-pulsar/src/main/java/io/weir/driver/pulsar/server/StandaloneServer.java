@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Lays out Pulsar standalone on this machine: one process with broker, bookie and metadata. */
 public final class StandaloneServer {
@@ -70,7 +72,17 @@ public final class StandaloneServer {
             steps.add(new HttpCall("the namespace public/default", "GET", uri, "", "\"bundles\""));
         }
         return new BrokerBlueprint(server.artifacts(), steps, addresses())
-                .withFolders(List.of(new NodeFolders("standalone", "journal and ledgers", List.of(bookKeeper))));
+                .withFolders(List.of(new NodeFolders("standalone", "journal and ledgers", List.of(bookKeeper))))
+                .withEndpoints(Map.of("standalone", endpoints()));
+    }
+
+    private List<String> endpoints() {
+        return Stream.concat(
+                        IntStream.of(port, webPort).boxed(),
+                        Stream.of(tlsPort, tlsWebPort)
+                                .flatMap(given -> given.stream().boxed()))
+                .map(number -> PulsarServer.HOST + ":" + number)
+                .toList();
     }
 
     private Map<String, String> addresses() {

@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq.client;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Role;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.support.FactSheet;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads back the brokers' settings that decide the cost and the safety of a message. */
 public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
@@ -64,6 +66,20 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
             }
         }
         return sheet.facts();
+    }
+
+    /** Returns the master of a partition's queue or its slaves, or the name server. */
+    public List<String> servers(Role role, TopicSpec topic, int partition)
+            throws DriverException, InterruptedException {
+        if (role == Role.CONTROLLER) {
+            return calls.get("RocketMQ did not tell its name servers", admin -> admin.getNameServerAddressList());
+        }
+        String broker =
+                topics.requireLayout(topic.name()).queues().get(partition).getBrokerName();
+        return cluster.masters().stream()
+                .filter(master -> master.brokerName().equals(broker))
+                .flatMap(master -> role == Role.LEADER ? Stream.of(master.address()) : master.slaves().stream())
+                .toList();
     }
 
     private String version() throws DriverException, InterruptedException {

@@ -41,6 +41,8 @@ public final class RemotingMessaging implements Messaging {
         "backPressureForAsyncSendNum",
         "backPressureForAsyncSendSize",
         "sendLatencyFaultEnable",
+        "pollNameServerInterval",
+        "heartbeatBrokerInterval",
         "vipChannelEnabled",
         "useTLS"
     };
@@ -56,6 +58,9 @@ public final class RemotingMessaging implements Messaging {
         "consumeConcurrentlyMaxSpan",
         "persistConsumerOffsetInterval",
         "clientRebalance",
+        "pollNameServerInterval",
+        "heartbeatBrokerInterval",
+        "consumerPullTimeoutMillis",
         "vipChannelEnabled",
         "useTLS"
     };

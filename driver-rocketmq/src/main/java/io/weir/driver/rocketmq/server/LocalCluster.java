@@ -69,6 +69,8 @@ public final class LocalCluster {
      */
     private static final String PROXY_LOGGING = LOGGING.replace("%m ", "%m %ex{short} ");
 
+    private static final String NAME_SERVER_NODE = "namesrv";
+
     private static final int ATTEMPTS = 1_000;
 
     private static final List<Path> PATIENT_PROXY = BrokerBlueprint.classPathOf(PatientProxy.class);
@@ -112,7 +114,7 @@ public final class LocalCluster {
         steps.add(new WriteFile(
                 nameServerDirectory().resolve("namesrv.conf"),
                 "listenPort=" + nameServerPort + "\nbindAddress=" + LocalNode.HOST + "\n"));
-        steps.add(new Launch("namesrv", launchNameServer(), "The Name Server boot success"));
+        steps.add(new Launch(NAME_SERVER_NODE, launchNameServer(), "The Name Server boot success"));
         // Written after the name server is up: a broker registers there at its start and then only each 30 s.
         for (LocalNode node : nodes) {
             steps.add(WriteFile.ofProperties(node.configurationFile(), configuration(node)));
@@ -148,7 +150,14 @@ public final class LocalCluster {
                 openPorts(nodes),
                 nodes.stream()
                         .map(node -> new NodeFolders(node.name(), "commit logs", node.commitLogs()))
-                        .toList());
+                        .toList(),
+                endpoints(nodes));
+    }
+
+    private Map<String, List<String>> endpoints(List<LocalNode> nodes) {
+        Map<String, List<String>> known = new TreeMap<>(Map.of(NAME_SERVER_NODE, List.of(nameServer)));
+        nodes.forEach(node -> known.put(node.name(), List.of(LocalNode.HOST + ":" + node.port())));
+        return known;
     }
 
     private Map<String, Integer> openPorts(List<LocalNode> nodes) {

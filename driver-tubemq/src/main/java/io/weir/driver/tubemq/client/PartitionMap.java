@@ -63,6 +63,18 @@ public record PartitionMap(List<Part> parts) {
                 .orElse(1);
     }
 
+    /** Returns the id of the broker that has a partition; -1 if there is none of this number. */
+    public int brokerOf(int number) {
+        int first = 0;
+        for (Part part : parts) {
+            first += part.partitions();
+            if (number < first) {
+                return part.brokerId();
+            }
+        }
+        return -1;
+    }
+
     /** Returns the client's number of the first partition of each store at a broker. */
     public List<Integer> firstOfEachStore(int brokerId) {
         List<Integer> first = new ArrayList<>();

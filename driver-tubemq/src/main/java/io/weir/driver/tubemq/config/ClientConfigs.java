@@ -101,6 +101,8 @@ public record ClientConfigs(TubeSettings settings, String masterAddress) {
                 producer(),
                 "rpcTimeoutMs",
                 "heartbeatPeriodMs",
+                "regFailWaitPeriodMs",
+                "maxRegisterRetryTimes",
                 "nettyWriteBufferHighWaterMark",
                 "linkMaxAllowedDelayedMsgCount",
                 "unAvailableFbdDurationMs"));
@@ -114,6 +116,9 @@ public record ClientConfigs(TubeSettings settings, String masterAddress) {
                 consumer("facts", Start.FIRST_MESSAGE),
                 "consumePosition",
                 "heartbeatPeriodMs",
+                "rpcTimeoutMs",
+                "regFailWaitPeriodMs",
+                "maxRegisterRetryTimes",
                 "msgNotFoundWaitPeriodMs",
                 "pushFetchThreadCnt",
                 "pullConfirmInLocal"));

@@ -107,7 +107,16 @@ public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerI
                 openPorts(),
                 brokers.stream()
                         .map(broker -> new NodeFolders("broker-" + broker.id(), "primary path", List.of(broker.data())))
-                        .toList());
+                        .toList(),
+                endpoints());
+    }
+
+    private Map<String, List<String>> endpoints() {
+        Map<String, List<String>> known = new TreeMap<>(Map.of(MASTER, List.of(master.address())));
+        brokers.forEach(broker -> known.put(
+                "broker-" + broker.id(),
+                List.of(MasterIni.HOST + ":" + broker.ports().web())));
+        return known;
     }
 
     private Map<String, Integer> openPorts() {
