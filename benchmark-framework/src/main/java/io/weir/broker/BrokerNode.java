@@ -173,13 +173,17 @@ final class BrokerNode {
 
     /** Lets the process run for half of the time, until {@link #resume}. */
     synchronized void slow() throws BrokerException {
-        if (pause != null) {
-            return;
-        }
         try {
             pause = processes.slow(name(), life().process);
         } catch (IOException failure) {
             throw new BrokerException(name() + " can't be slowed down: " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Throws if the process is paused or slowed down. */
+    synchronized void requireFree() throws BrokerException {
+        if (pause != null) {
+            throw new BrokerException(name() + " is paused or slowed down already");
         }
     }
 

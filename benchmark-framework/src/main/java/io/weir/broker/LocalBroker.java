@@ -262,6 +262,10 @@ public final class LocalBroker implements StartedBroker {
     @Override
     public void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
         List<BrokerNode> victims = named(names);
+        if (victims.stream().noneMatch(BrokerNode::isAlive)) {
+            throw new BrokerException(
+                    String.join(", ", names) + (names.size() == 1 ? " is" : " are") + " gone already");
+        }
         switch (kind) {
             case KILL -> {
                 for (BrokerNode victim : victims) {
@@ -271,11 +275,13 @@ public final class LocalBroker implements StartedBroker {
             case TERMINATE, RESTART -> end(victims);
             case PAUSE -> {
                 for (BrokerNode victim : victims) {
+                    victim.requireFree();
                     victim.pause();
                 }
             }
             case SLOW -> {
                 for (BrokerNode victim : victims) {
+                    victim.requireFree();
                     victim.slow();
                 }
             }

@@ -51,7 +51,7 @@ record PausedProcess(Process shell) implements NodeProcesses.Pause {
         return started(PAUSE, pid);
     }
 
-    /** Stops a process for half of the time; returns once it is stopped for the first time. */
+    /** Stops a process for half of the time; returns once it has been told to stop for the first time. */
     static PausedProcess slow(long pid) throws IOException {
         return started(SLOW, pid);
     }

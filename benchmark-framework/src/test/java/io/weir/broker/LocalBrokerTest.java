@@ -381,12 +381,30 @@ class LocalBrokerTest {
     }
 
     @Test
-    void aNodeThatIsGoneNeedsNotBeToldToEnd() throws Exception {
-        try (LocalBroker broker = orderly("a")) {
+    void anActionOnNodesThatAreGoneHasNoEffectAndSaysSo() throws Exception {
+        try (LocalBroker broker = orderly("a", "b")) {
             broker.carryOut(Kind.KILL, List.of("a"));
-            broker.carryOut(Kind.TERMINATE, List.of("a"));
+            for (Kind kind : Kind.values()) {
+                assertThatThrownBy(() -> broker.carryOut(kind, List.of("a")))
+                        .isInstanceOf(BrokerException.class)
+                        .hasMessage("a is gone already");
+            }
+
+            broker.carryOut(Kind.TERMINATE, broker.nodes());
 
             assertThat(broker.anyNodeAlive()).isFalse();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void anActionThatHoldsANodeDoesNotReplaceAnother() throws Exception {
+        try (LocalBroker broker = orderly("a")) {
+            broker.carryOut(Kind.SLOW, List.of("a"));
+
+            assertThatThrownBy(() -> broker.carryOut(Kind.PAUSE, List.of("a")))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessage("a is paused or slowed down already");
         }
     }
 

@@ -546,9 +546,9 @@ function eventsSection() {
   const all = disturbed.flatMap(run => figures(run).recovery.disturbances.map(each => ({run, ...each})));
   table(part, 'Events', [RUN, {name: 'action', text: true}, {name: 'at', show: seconds},
     {name: 'effect seen after', show: seconds}, {name: 'undone after', show: seconds},
-    {name: 'judged for', show: seconds}, {name: 'lost, due before', show: count},
-    {name: 'the oldest, due before', show: seconds}, {name: 'lost, due until recovery', show: count},
-    {name: 'lost, due later', show: count}],
+    {name: 'judged for', show: seconds}, {name: 'never came, due before', show: count},
+    {name: 'the oldest, due before', show: seconds}, {name: 'never came, due until recovery', show: count},
+    {name: 'never came, due later', show: count}],
   all.map(({run, disturbance: d, losses}) => [run.name, d.what, d.orderedNanos / 1e9,
     since(d.confirmedNanos, d.orderedNanos), since(d.undoConfirmedNanos, d.orderedNanos),
     since(d.untilNanos, d.orderedNanos),

@@ -18,7 +18,7 @@ import org.apache.pulsar.common.policies.data.ManagedLedgerInternalStats.LedgerI
  */
 record ServerRoles(PulsarAdmin admin, Calls calls) {
 
-    /** A bookie's address within the metadata of a ledger. */
+    /** A bookie's address within an ensemble of the metadata of a ledger. */
     private static final Pattern BOOKIE = Pattern.compile("[\\w.-]+:\\d+(?=[,\\]])");
 
     List<String> servers(Role role, String topic) throws DriverException, InterruptedException {
@@ -49,7 +49,9 @@ record ServerRoles(PulsarAdmin admin, Calls calls) {
             return List.of();
         }
         LedgerInfo newest = stats.ledgers.get(stats.ledgers.size() - 1);
-        return BOOKIE.matcher(String.valueOf(newest.metadata))
+        String metadata = String.valueOf(newest.metadata);
+        // The last ensemble: those before it have had a bookie that was lost.
+        return BOOKIE.matcher(metadata.substring(Math.max(0, metadata.lastIndexOf('['))))
                 .results()
                 .map(found -> found.group())
                 .distinct()

@@ -96,6 +96,9 @@ public final class ActionScenario {
 
         boolean failed;
 
+        /** Whether nobody was there to act on. */
+        boolean leftOut;
+
         Course(TimedAction action, List<String> nodes, long ordered) {
             this.action = action;
             this.nodes = nodes;
@@ -235,6 +238,7 @@ public final class ActionScenario {
         failures.add(failure);
         Course skipped = new Course(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
         skipped.failed = true;
+        skipped.leftOut = true;
         courses.add(skipped);
         current = skipped;
         prepared = null;
@@ -254,9 +258,12 @@ public final class ActionScenario {
      */
     public void windowIsOver(Duration patience) {
         await(patience);
-        search = null; // what it finds now comes too late
+        if (search != null) { // what it finds comes too late, and must not keep what is in force from being undone
+            call.giveUp();
+            search = null;
+        }
         for (Course course : courses) {
-            if (call.isIdle() && !course.nodes.isEmpty() && course.undoOrdered == null && needsUndo(course.action)) {
+            if (call.isIdle() && !course.leftOut && course.undoOrdered == null && needsUndo(course.action)) {
                 current = course;
                 undo(course);
                 await(patience);
@@ -305,6 +312,9 @@ public final class ActionScenario {
     private long until(int next) {
         if (next >= courses.size()) {
             return timeline.windowEnd();
+        }
+        if (courses.get(next).leftOut) {
+            return until(next + 1);
         }
         return courses.get(next).ordered - requested.recovered().baseline().toNanos();
     }

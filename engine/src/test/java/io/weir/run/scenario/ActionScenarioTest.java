@@ -321,6 +321,34 @@ class ActionScenarioTest {
     }
 
     @Test
+    void anActionIsJudgedBeyondOneThatWasLeftOut() {
+        ActionScenario scenario = scenario(kill(10, 4), killLeader(100));
+
+        lookUntil(scenario, 200);
+
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::untilNanos)
+                .containsExactly(timeline.windowEnd() - START);
+    }
+
+    @Test
+    void aSearchThatHangsAtTheEndKeepsNothingFromBeingUndone() {
+        CountDownLatch never = new CountDownLatch(1);
+        servers = role -> {
+            never.await();
+            return List.of("host:1");
+        };
+        ActionScenario scenario = scenario(action(10, Kind.PAUSE, Optional.empty()), killLeader(100));
+        lookUntil(scenario, 101);
+
+        scenario.windowIsOver(Duration.ZERO);
+
+        assertThat(done).anyMatch(each -> each.endsWith("undo n10"));
+        assertThat(scenario.failures())
+                .containsExactly("kill leader was not carried out: the measured part was over before");
+    }
+
+    @Test
     void tellsThatTheServerWithTheRoleIsNoNodeOfTheBroker() {
         servers = role -> List.of("elsewhere:1");
         ActionScenario scenario = scenario(killLeader(10));

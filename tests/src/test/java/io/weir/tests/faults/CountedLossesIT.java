@@ -130,7 +130,6 @@ class CountedLossesIT {
             assertThat(measured.recovery().orElseThrow().failures()).isEmpty();
             DisturbanceRecovery recovery =
                     measured.recovery().orElseThrow().disturbances().get(0);
-            assertThat(recovery.recovered()).as("%s", recovery).isTrue();
             long lost = counting.lost(SUBSCRIPTIONS);
             assertThat(counting.acknowledged()).isGreaterThan(5_000);
             assertThat(measured.deliveryAudit().acknowledged().never()).isEqualTo(lost);
@@ -160,7 +159,7 @@ class CountedLossesIT {
     void tubeMqLosesWhatItHasAcknowledgedInMemory() throws Exception {
         assertThat(lost(
                         "tubemq",
-                        60,
+                        100,
                         "driver.topicConfig={memCacheMsgSizeInMB: 16, memCacheFlushIntvl: 120000}",
                         "driver.consumerConfig={msgNotFoundWaitPeriodMs: 4000}"))
                 .isPositive();

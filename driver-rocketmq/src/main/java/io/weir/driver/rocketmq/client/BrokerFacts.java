@@ -12,7 +12,8 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.apache.rocketmq.common.MixAll;
+import org.apache.rocketmq.remoting.protocol.route.TopicRouteData;
 
 /** Reads back the brokers' settings that decide the cost and the safety of a message. */
 public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
@@ -68,17 +69,22 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
         return sheet.facts();
     }
 
-    /** Returns the master of a partition's queue or its slaves, or the name server. */
+    /** Returns the master of a partition's queue or its slaves that the name server knows now, or the name server. */
     public List<String> servers(Role role, TopicSpec topic, int partition)
             throws DriverException, InterruptedException {
         if (role == Role.CONTROLLER) {
             return calls.get("RocketMQ did not tell its name servers", admin -> admin.getNameServerAddressList());
         }
+        TopicRouteData route = calls.get(
+                "RocketMQ did not tell the route of topic " + topic.name(),
+                admin -> admin.examineTopicRouteInfo(topic.name()));
         String broker =
-                topics.requireLayout(topic.name()).queues().get(partition).getBrokerName();
-        return cluster.masters().stream()
-                .filter(master -> master.brokerName().equals(broker))
-                .flatMap(master -> role == Role.LEADER ? Stream.of(master.address()) : master.slaves().stream())
+                QueueLayout.of(topic.name(), route).queues().get(partition).getBrokerName();
+        return route.getBrokerDatas().stream()
+                .filter(known -> known.getBrokerName().equals(broker))
+                .flatMap(known -> known.getBrokerAddrs().entrySet().stream())
+                .filter(server -> (server.getKey() == MixAll.MASTER_ID) == (role == Role.LEADER))
+                .map(Map.Entry::getValue)
                 .toList();
     }
 
