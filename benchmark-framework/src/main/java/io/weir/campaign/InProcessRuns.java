@@ -82,7 +82,7 @@ public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path
 
         @Override
         public void actionDone(RunOrders.ActionDone done) {
-            runner.actionDone(done.number(), done.failure());
+            runner.actionDone(done.number(), done.failure(), done.pids());
         }
 
         @Override

@@ -4,15 +4,18 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.StartedBroker;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.resource.WatchedProcess;
 import io.weir.workload.timeline.TimedAction;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,10 +49,12 @@ final class NodeActions implements RunListener, AutoCloseable {
     private void carryOut(RunEvent.ActionOrdered ordered) {
         TimedAction action = actions.get(ordered.action());
         String failure = "";
+        Map<String, Long> pids = Map.of();
         try {
             if (ordered.undo()) {
                 broker.undo(action.kind(), ordered.nodes());
                 inForce.remove(ordered.action());
+                pids = broker.processes().stream().collect(Collectors.toMap(WatchedProcess::name, WatchedProcess::pid));
             } else {
                 inForce.add(ordered.action());
                 broker.carryOut(action.kind(), ordered.nodes());
@@ -64,7 +69,7 @@ final class NodeActions implements RunListener, AutoCloseable {
             Thread.currentThread().interrupt();
             failure = action.describe() + " was interrupted";
         }
-        answers.accept(new RunOrders.ActionDone(ordered.number(), failure));
+        answers.accept(new RunOrders.ActionDone(ordered.number(), failure, pids));
     }
 
     /** Returns whether every action has been undone. */

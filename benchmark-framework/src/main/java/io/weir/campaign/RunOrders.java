@@ -1,7 +1,10 @@
 package io.weir.campaign;
 
 import io.weir.worker.EarlyStop;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Orders to a run in another JVM, as lines on its standard input. */
 public final class RunOrders {
@@ -15,25 +18,41 @@ public final class RunOrders {
     /** Start of the line that reports the end of a broker's node; the reason follows. */
     private static final String NODE_ENDED = "node ";
 
-    /** Start of the line that answers an order of the run; its number and, after a failure, the reason follow. */
+    /** Start of the line that answers an order of the run; its number, PIDs and, after a failure, the reason follow. */
     private static final String DONE = "done ";
 
     private RunOrders() {}
 
-    /** Answer to a {@link io.weir.evidence.RunEvent.ActionOrdered}; the failure is empty where there was none. */
-    public record ActionDone(int number, String failure) {}
+    /**
+     * Answer to a {@link io.weir.evidence.RunEvent.ActionOrdered}.
+     *
+     * @param failure a sentence; empty where there was none
+     * @param pids those of the broker's processes after it, by name; empty where they are as before, or not visible
+     */
+    public record ActionDone(int number, String failure, Map<String, Long> pids) {
+
+        public ActionDone {
+            pids = Map.copyOf(pids);
+        }
+    }
 
     static String actionDoneLine(ActionDone done) {
-        return DONE + done.number() + ' ' + done.failure().replace('\n', ' ');
+        String pids = done.pids().entrySet().stream()
+                .map(process -> process.getKey() + '=' + process.getValue())
+                .collect(Collectors.joining(","));
+        return DONE + done.number() + ' ' + pids + ' ' + done.failure().replace('\n', ' ');
     }
 
     public static Optional<ActionDone> actionDone(String line) {
         if (!line.startsWith(DONE)) {
             return Optional.empty();
         }
-        int space = line.indexOf(' ', DONE.length());
-        return Optional.of(
-                new ActionDone(Integer.parseInt(line.substring(DONE.length(), space)), line.substring(space + 1)));
+        String[] parts = line.substring(DONE.length()).split(" ", 3);
+        Map<String, Long> pids = Stream.of(parts[1].split(","))
+                .filter(process -> !process.isEmpty())
+                .map(process -> process.split("="))
+                .collect(Collectors.toMap(process -> process[0], process -> Long.parseLong(process[1])));
+        return Optional.of(new ActionDone(Integer.parseInt(parts[0]), parts[2], pids));
     }
 
     static String stopLine(EarlyStop stop) {

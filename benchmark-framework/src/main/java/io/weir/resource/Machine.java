@@ -2,13 +2,11 @@ package io.weir.resource;
 
 import io.weir.driver.NanoClock;
 import io.weir.machine.CpuTicks;
-import io.weir.machine.JvmCounters;
 import io.weir.machine.LinuxFiles;
 import io.weir.machine.LinuxMachine;
 import io.weir.machine.LinuxProcesses;
 import io.weir.machine.MachineFigure;
 import io.weir.machine.OshiProcesses;
-import io.weir.machine.ProcessFigure;
 import io.weir.machine.ProcessReader;
 import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
@@ -17,7 +15,6 @@ import io.weir.time.BackgroundWork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +55,7 @@ final class Machine implements SampleSource {
     private static final int BUSY_MILLIS = 12;
 
     private final NanoClock clock;
-    private final List<WatchedProcess> watched;
+    private final List<WatchedLives> watched;
     private final ProcessReader processes;
     private final CentralProcessor processor;
     private final @Nullable LinuxFiles kernel;
@@ -66,13 +63,11 @@ final class Machine implements SampleSource {
     private final List<HWDiskStore> disks;
     private final Set<String> diskNames;
     private final HardwareAbstractionLayer hardware;
-    private final Map<String, Long> startedAt = new HashMap<>();
-    private final Map<String, JvmCounters> counters = new HashMap<>();
 
     /** Creates the source, reading the machine's properties in some hundred milliseconds. */
     Machine(NanoClock clock, List<WatchedProcess> watched) {
         this.clock = clock;
-        this.watched = List.copyOf(watched);
+        this.watched = watched.stream().map(WatchedLives::new).toList();
         boolean linux = System.getProperty("os.name", "").equals("Linux");
         // On Linux everything is in files: no native library to unpack, and no warning of it in newer JVMs.
         SystemInfoProvider provider = linux ? new oshi.nativefree.SystemInfo() : SystemInfoFactory.create();
@@ -93,12 +88,10 @@ final class Machine implements SampleSource {
     @Override
     public ResourceSample sample(Duration patience) {
         Map<String, ProcessReading> readings = new LinkedHashMap<>();
-        for (WatchedProcess process : watched) {
-            BackgroundWork.yieldIfDue();
-            ProcessReading reading = processes.read(process.pid());
-            if (reading != null
-                    && startedAt.computeIfAbsent(process.name(), first -> reading.startedAt()) == reading.startedAt()) {
-                readings.put(process.name(), reading.with(jvm(process)));
+        for (WatchedLives process : watched) {
+            ProcessReading reading = process.read(processes);
+            if (reading != null) {
+                readings.put(process.name(), reading);
             }
         }
         BackgroundWork.yieldIfDue();
@@ -106,15 +99,20 @@ final class Machine implements SampleSource {
     }
 
     @Override
-    public void close() throws IOException {
-        for (JvmCounters open : counters.values()) {
-            open.close();
+    public void restarted(Map<String, Long> pids) throws IOException {
+        for (WatchedLives process : watched) {
+            Long pid = pids.get(process.name());
+            if (pid != null) {
+                process.restarted(pid);
+            }
         }
     }
 
-    private Map<ProcessFigure, Long> jvm(WatchedProcess process) {
-        JvmCounters known = counters.computeIfAbsent(process.name(), first -> JvmCounters.of(process.pid()));
-        return known == null ? Map.of() : known.read();
+    @Override
+    public void close() throws IOException {
+        for (WatchedLives process : watched) {
+            process.close();
+        }
     }
 
     private CpuTicks ticks() {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -188,6 +189,24 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
         }
         latest = columns.stream().map(column -> column.between(before, now)).toList();
         latestSeconds = (now.atNanos() - before.atNanos()) / 1e9;
+    }
+
+    /**
+     * Notes that processes of the broker were started again: their figures go on from where they were. Any thread.
+     *
+     * @param pids by name
+     */
+    public void restarted(Map<String, Long> pids) {
+        executor.execute(() -> {
+            SampleSource open = source;
+            try {
+                if (open != null) {
+                    open.restarted(pids);
+                }
+            } catch (IOException e) {
+                LOG.info("a file of counters can't be closed", e);
+            }
+        });
     }
 
     /** Returns the figures to write beside those of each interval. */

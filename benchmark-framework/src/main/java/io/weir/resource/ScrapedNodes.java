@@ -89,6 +89,11 @@ public final class ScrapedNodes implements AutoCloseable {
             }
 
             @Override
+            public void restarted(Map<String, Long> pids) throws IOException {
+                machine.restarted(pids);
+            }
+
+            @Override
             public void close() throws IOException {
                 machine.close();
             }

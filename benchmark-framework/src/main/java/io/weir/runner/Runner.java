@@ -52,6 +52,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -77,6 +78,7 @@ public final class Runner {
     private final RunMarks marks;
     private final RunListener listener;
     private final OrderedActions actions;
+    private volatile @Nullable ResourceSampler sampler;
     private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
@@ -152,8 +154,13 @@ public final class Runner {
      * Takes the answer to an order of {@link RunEvent.ActionOrdered}. Any thread.
      *
      * @param failure a sentence; empty for none
+     * @param pids those of the broker's processes after it, by name; empty where they are as before, or not visible
      */
-    public void actionDone(int number, String failure) {
+    public void actionDone(int number, String failure, Map<String, Long> pids) {
+        ResourceSampler watching = sampler;
+        if (watching != null && !pids.isEmpty()) {
+            watching.restarted(pids);
+        }
         actions.done(number, failure);
     }
 
@@ -258,6 +265,7 @@ public final class Runner {
                         SystemClock.INSTANCE,
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
                         resources)) {
+            sampler = resources;
             files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             RunSetup setup = setup(
@@ -280,6 +288,7 @@ public final class Runner {
                 results.judged(result, folder);
             } finally {
                 files.closeStreams();
+                sampler = null;
                 troubles = ready.cleanUp();
                 results.cleanedUp(troubles);
             }

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -48,7 +49,10 @@ class NodeActionsTest {
             actions.on(order(2, 1, false));
 
             assertThat(List.of(answers.take(), answers.take(), answers.take()))
-                    .containsExactly(new ActionDone(0, ""), new ActionDone(1, ""), new ActionDone(2, ""));
+                    .containsExactly(
+                            new ActionDone(0, "", Map.of()),
+                            new ActionDone(1, "", Map.of()),
+                            new ActionDone(2, "", Map.of()));
             assertThat(events).containsExactly("kill n1", "undo kill n1", "pause n2");
         }
     }
@@ -88,7 +92,7 @@ class NodeActionsTest {
         try (NodeActions actions = actions()) {
             actions.on(order(7, 0, false));
 
-            assertThat(answers.take()).isEqualTo(new ActionDone(7, "node is gone already"));
+            assertThat(answers.take()).isEqualTo(new ActionDone(7, "node is gone already", Map.of()));
             assertThat(actions.isHealed()).isFalse();
         }
     }
@@ -103,7 +107,7 @@ class NodeActionsTest {
         actions.close();
         actions.close();
 
-        assertThat(answers.take()).isEqualTo(new ActionDone(0, "kill n1 was interrupted"));
+        assertThat(answers.take()).isEqualTo(new ActionDone(0, "kill n1 was interrupted", Map.of()));
         assertThat(actions.isHealed()).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.worker.EarlyStop;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RunOrdersTest {
@@ -28,12 +29,17 @@ class RunOrdersTest {
 
     @Test
     void knowsTheLineThatAnswersAnOrder() {
-        RunOrders.ActionDone done = new RunOrders.ActionDone(12, "");
-        String failed = RunOrders.actionDoneLine(new RunOrders.ActionDone(0, "kafka-2 did not end:\nit hangs"));
+        RunOrders.ActionDone done = new RunOrders.ActionDone(12, "", Map.of());
+        String failed =
+                RunOrders.actionDoneLine(new RunOrders.ActionDone(0, "kafka-2 did not end:\nit hangs", Map.of()));
 
         assertThat(RunOrders.actionDone(RunOrders.actionDoneLine(done))).hasValue(done);
+        RunOrders.ActionDone restarted =
+                new RunOrders.ActionDone(3, "", Map.of("broker-1", 4711L, "broker-a-slave-1", 42L));
+        assertThat(RunOrders.actionDone(RunOrders.actionDoneLine(restarted))).hasValue(restarted);
         assertThat(failed).doesNotContain("\n");
-        assertThat(RunOrders.actionDone(failed)).hasValue(new RunOrders.ActionDone(0, "kafka-2 did not end: it hangs"));
+        assertThat(RunOrders.actionDone(failed))
+                .hasValue(new RunOrders.ActionDone(0, "kafka-2 did not end: it hangs", Map.of()));
         assertThat(RunOrders.actionDone(RunOrders.nodeEndLine("1 is done"))).isEmpty();
         assertThat(RunOrders.nodeEnd(failed)).isEmpty();
         assertThat(RunOrders.earlyStop(failed)).isEmpty();

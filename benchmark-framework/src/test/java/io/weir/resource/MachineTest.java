@@ -42,6 +42,30 @@ class MachineTest {
         }
     }
 
+    /** The process that takes the place of another is one that sleeps; so the totals stay, and the levels are its own. */
+    @Test
+    void goesOnFromTheTotalsOfAProcessThatWasStartedAgain() throws Exception {
+        Process sleeper = new ProcessBuilder("sleep", "600").start();
+        try (Machine machine = new Machine(SystemClock.INSTANCE, List.of(OWN))) {
+            ProcessReading before = own(machine);
+            machine.restarted(Map.of("another", sleeper.pid()));
+            assertThat(own(machine).startedAt()).isEqualTo(before.startedAt());
+            ProcessReading last = own(machine);
+
+            machine.restarted(Map.of("generator", sleeper.pid()));
+
+            ProcessReading after = own(machine);
+            assertThat(after.startedAt()).isNotEqualTo(before.startedAt());
+            assertThat(after.cpuNanos()).isBetween(last.cpuNanos(), last.cpuNanos() + 50_000_000);
+            assertThat(after.figure(ProcessFigure.THREADS)).isEqualTo(1);
+            assertThat(after.figure(ProcessFigure.SAFEPOINTS)).isNull();
+            sleeper.destroyForcibly().waitFor();
+            assertThat(machine.sample(Duration.ZERO).processes()).isEmpty();
+        } finally {
+            sleeper.destroyForcibly();
+        }
+    }
+
     @Test
     void readsTheSameAsOshiDoes() throws Exception {
         var oshi = new OshiProcesses(

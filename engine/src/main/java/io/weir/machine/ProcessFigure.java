@@ -27,13 +27,20 @@ public enum ProcessFigure {
     SAFEPOINT_NANOS("safepointNanos", Kind.GROWTH, 1);
 
     private final FigureColumn column;
+    private final boolean total;
 
     ProcessFigure(String column, Kind kind, double divisor) {
+        this.total = kind != Kind.LEVEL;
         this.column = new FigureColumn(column, kind, divisor);
     }
 
     /** Returns what is made of its readings. */
     public FigureColumn column() {
         return column;
+    }
+
+    /** Returns whether it counts since some origin. */
+    boolean isTotal() {
+        return total;
     }
 }

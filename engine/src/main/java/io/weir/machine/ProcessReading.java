@@ -32,6 +32,16 @@ public record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Lo
         return user == null || system == null ? figure(ProcessFigure.CPU_NANOS) : Long.valueOf(user + system);
     }
 
+    /** Returns this reading with its totals going on from those of an earlier process, in whose place this one is. */
+    public ProcessReading after(ProcessReading earlier) {
+        Map<ProcessFigure, Long> sums = new EnumMap<>(ProcessFigure.class);
+        figures.forEach((figure, value) -> {
+            Long before = figure.isTotal() ? earlier.figure(figure) : null;
+            sums.put(figure, before == null ? value : Long.valueOf(before + value));
+        });
+        return new ProcessReading(atNanos, startedAt, sums);
+    }
+
     /** Returns this reading with more figures of the same instant. */
     public ProcessReading with(Map<ProcessFigure, Long> more) {
         Map<ProcessFigure, Long> all = new EnumMap<>(ProcessFigure.class);

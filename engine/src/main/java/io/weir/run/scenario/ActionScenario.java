@@ -96,7 +96,7 @@ public final class ActionScenario {
 
         boolean failed;
 
-        /** Whether nobody was there to act on. */
+        /** True if nobody was there to act on. */
         boolean leftOut;
 
         Course(TimedAction action, List<String> nodes, long ordered) {
