@@ -92,6 +92,9 @@ class ManyRunsInBrowserIT {
     }
 
     private static void change(String system, int round, ObjectNode result) {
+        // The faster system comes first, and one long pause of a busy machine must not decide which that is.
+        ((ObjectNode) result.at("/figures/measured/response"))
+                .put("p99Nanos", system.equals("slow") ? 60_000_000 : 2_000_000);
         if (round > 1) {
             ObjectNode verdict = ((ObjectNode) result.get("verdict")).put("grade", "NOT_VALID");
             verdict.putArray("findings")
