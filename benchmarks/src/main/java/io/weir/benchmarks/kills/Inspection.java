@@ -44,7 +44,7 @@ final class Inspection {
         Optional<Integer> code = killed.awaitEnd();
         Victim victim = killed.victim();
         require(code.isPresent(), "the command did not end");
-        code.filter(number -> victim != Victim.TOOL && !IN_ORDER.contains(number))
+        code.filter(number -> !victim.isTool() && !IN_ORDER.contains(number))
                 .ifPresent(number -> faults.add("exit code " + number));
         String output = killed.output();
         require(!output.contains("\tat ") && !output.contains("Exception in thread"), "a stack trace was printed");

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
  */
 record Kill(int number, Victim victim, int which, double moment) {
 
-    /** Draws kills of each victim in turns: the same seed, the same kills. */
-    static List<Kill> draw(int count, long seed) {
+    /** Draws kills of each of the victims in turns: the same seed, the same kills. */
+    static List<Kill> draw(List<Victim> victims, int count, long seed) {
         Random random = new Random(seed);
         return IntStream.rangeClosed(1, count)
                 .mapToObj(number -> {
-                    Victim victim = Victim.values()[(number - 1) % Victim.values().length];
+                    Victim victim = victims.get((number - 1) % victims.size());
                     return new Kill(number, victim, random.nextInt(victim.alike()), random.nextDouble());
                 })
                 .toList();

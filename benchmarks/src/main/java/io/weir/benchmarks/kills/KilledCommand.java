@@ -46,14 +46,10 @@ final class KilledCommand {
     }
 
     private Process startRun(List<String> onBroker) throws IOException {
-        List<String> run = List.of(
-                "-o",
-                folder.toString(),
-                "-s",
-                "producerRate=200",
-                "-s",
-                "drainTimeout=5s",
-                tool.home().resolve("workloads/smoke.yaml").toString());
+        List<String> run =
+                new ArrayList<>(List.of("-o", folder.toString(), "-s", "producerRate=200", "-s", "drainTimeout=5s"));
+        victim.settings().forEach(setting -> run.addAll(List.of("-s", setting)));
+        run.add(tool.home().resolve("workloads/smoke.yaml").toString());
         return start("run.log", run, onBroker);
     }
 
@@ -150,7 +146,7 @@ final class KilledCommand {
 
     /** Returns true if a run was begun and ended by itself, so that it owes a result. */
     boolean owesResult() {
-        return isRun && victim != Victim.TOOL;
+        return isRun && !victim.isTool();
     }
 
     /** Returns what the commands have printed. */

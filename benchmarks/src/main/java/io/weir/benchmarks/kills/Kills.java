@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "benchmarks/run kills",
         description = {
-            "Kills (-9) the JVM of the tool or of the run, a broker, one of three, or the keeper of a kept broker, in turns, at"
+            "Kills (-9) the JVM of the tool, also in a run with a time line, or of the run, a broker, one of three, or the keeper of a kept broker, in turns, at"
                     + " moments drawn by lot. Each time there has to be a verdict, or results from which a report can be made;"
                     + " nothing may go on running, and no temporary file outlast the next command.",
             "Exit code 1 if that did not hold."
@@ -29,8 +30,12 @@ public final class Kills extends TableProgram {
     /** Place of its table in the page. */
     private static final String PLACE = "kills";
 
-    @Option(names = "--kills", defaultValue = "50", description = "How many (default: 50).")
-    int kills = 50;
+    @Option(names = "--kills", defaultValue = "60", description = "How many (default: 60).")
+    int kills = 60;
+
+    @Option(names = "--victim", description = "Kill nothing but this: ${COMPLETION-CANDIDATES}.")
+    @Nullable
+    Victim only;
 
     @Option(names = "--seed", defaultValue = "1", description = "Draws the moments (default: 1).")
     long seed = 1;
@@ -49,7 +54,7 @@ public final class Kills extends TableProgram {
         Setting setting = Setting.begin();
         IsolatedTool tool = IsolatedTool.in(home, folder, folder.resolve("cache"));
         List<Aftermath> all = new ArrayList<>();
-        for (Kill kill : Kill.draw(kills, seed)) {
+        for (Kill kill : Kill.draw(only == null ? List.of(Victim.values()) : List.of(only), kills, seed)) {
             all.add(carryOut(tool, kill));
         }
         put(PLACE, Aftermath.table(all), setting, "");

@@ -1,8 +1,20 @@
 package io.weir.benchmarks.kills;
 
+import java.util.List;
+
 /** A process that is killed. */
 enum Victim {
     TOOL("the tool's JVM", "io.weir.cli.Main", "driver-kafka/kafka.yaml", 1),
+    /** Its brokers are paused, slow or gone at most moments, and nobody is left to undo that. */
+    TOOL_OF_FAULTS(
+            "the tool's JVM in a run with a time line",
+            "io.weir.cli.Main",
+            "driver-kafka/kafka-durable.yaml",
+            1,
+            "timeline=[{at: 5s, pause: broker-1, for: 4s}, {at: 17s, slow: broker-2, for: 4s},"
+                    + " {at: 29s, kill: leader, for: 4s}]",
+            "recovered={baseline: 5s, for: 1s, within: 2s}",
+            "testDuration=40s"),
     RUN("the run's JVM", "run-plan", "driver-kafka/kafka.yaml", 1),
     BROKER("the broker", "kafka.Kafka", "driver-kafka/kafka.yaml", 1),
     NODE("one of three brokers", "kafka.Kafka", "driver-kafka/kafka-durable.yaml", 3),
@@ -13,12 +25,14 @@ enum Victim {
     private final String argument;
     private final String driverFile;
     private final int alike;
+    private final List<String> settings;
 
-    Victim(String text, String argument, String driverFile, int alike) {
+    Victim(String text, String argument, String driverFile, int alike, String... settings) {
         this.text = text;
         this.argument = argument;
         this.driverFile = driverFile;
         this.alike = alike;
+        this.settings = List.of(settings);
     }
 
     /** Returns the name to show. */
@@ -34,6 +48,16 @@ enum Victim {
     /** Returns the file below the clone that the command is given. */
     String driverFile() {
         return driverFile;
+    }
+
+    /** Returns the settings of its command, as "key=value". */
+    List<String> settings() {
+        return settings;
+    }
+
+    /** Returns whether it is the JVM of the tool, after whose end nobody is there to write a result. */
+    boolean isTool() {
+        return this == TOOL || this == TOOL_OF_FAULTS;
     }
 
     /** Returns how many such processes there are when the system serves. */

@@ -7,14 +7,16 @@ import org.junit.jupiter.api.Test;
 
 class KillTest {
 
+    private static final List<Victim> ALL = List.of(Victim.values());
+
     @Test
     void oneSeedDrawsTheSameKillsAndAnotherOnesOthers() {
-        assertThat(Kill.draw(50, 7)).isEqualTo(Kill.draw(50, 7)).isNotEqualTo(Kill.draw(50, 8));
+        assertThat(Kill.draw(ALL, 50, 7)).isEqualTo(Kill.draw(ALL, 50, 7)).isNotEqualTo(Kill.draw(ALL, 50, 8));
     }
 
     @Test
     void everyVictimHasItsTurnAndMomentsAllOverItsLife() {
-        List<Kill> kills = Kill.draw(500, 1);
+        List<Kill> kills = Kill.draw(ALL, 100 * ALL.size(), 1);
 
         for (Victim victim : Victim.values()) {
             assertThat(kills.stream().filter(kill -> kill.victim() == victim)).hasSize(100);
@@ -27,8 +29,15 @@ class KillTest {
     }
 
     @Test
+    void oneVictimCanBeTheOnlyOne() {
+        assertThat(Kill.draw(List.of(Victim.BROKER), 20, 1))
+                .hasSize(20)
+                .allSatisfy(kill -> assertThat(kill.victim()).isEqualTo(Victim.BROKER));
+    }
+
+    @Test
     void eachOfThreeBrokersIsKilled() {
-        assertThat(Kill.draw(50, 1).stream()
+        assertThat(Kill.draw(ALL, 60, 1).stream()
                         .filter(kill -> kill.victim() == Victim.NODE)
                         .map(Kill::which))
                 .contains(0, 1, 2);
