@@ -2,7 +2,8 @@ package io.weir.campaign;
 
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.LaunchedFacts;
+import io.weir.broker.CommandedNodes;
+import io.weir.broker.NodeControl;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
@@ -12,6 +13,8 @@ import io.weir.plan.PlannedRun;
 import io.weir.plan.RunId;
 import io.weir.plan.RunPlan;
 import io.weir.plan.TimeBudget;
+import io.weir.process.NodeCommands;
+import io.weir.process.UndoJournal;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -331,6 +334,39 @@ public final class Campaign {
         }
 
         private OptionalInt runOn(@Nullable LaunchedBroker launched, BrokerAgeCounter age)
+                throws BrokerException, IOException, InterruptedException {
+            if (launched != null) {
+                return runOn(launched, launched.broker(), age);
+            }
+            List<NodeCommands> commands =
+                    run.target().configuration().file().broker().commands();
+            Path journals = UndoJournal.folder();
+            if (!commands.isEmpty() && UndoJournal.isLeft(journals)) {
+                throw new BrokerException("A run that was killed has left nodes as its time line had made them. Run"
+                        + " bin/benchmark cleanup, which undoes that.");
+            }
+            try (CommandedNodes nodes =
+                    new CommandedNodes(commands, () -> UndoJournal.open(journals), CommandedNodes.LIMIT)) {
+                try {
+                    return runOn(null, nodes, age);
+                } finally {
+                    heal(nodes);
+                }
+            }
+        }
+
+        /** Undoes what the run has left in force; where that fails, no other run begins on such a cluster. */
+        private void heal(CommandedNodes nodes) throws InterruptedException {
+            try {
+                nodes.heal();
+            } catch (BrokerException stays) {
+                LOG.error("a node is not as it was", stays);
+                stop("A node is not as it was before the time line: " + stays.getMessage()
+                        + ". bin/benchmark cleanup tries that again");
+            }
+        }
+
+        private OptionalInt runOn(@Nullable LaunchedBroker launched, NodeControl nodes, BrokerAgeCounter age)
                 throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.workload(),
@@ -345,7 +381,7 @@ public final class Campaign {
                             : launched.broker().folders().stream()
                                     .map(Path::toString)
                                     .toList(),
-                    launched == null ? LaunchedFacts.NONE : launched.broker().facts(),
+                    nodes.facts(),
                     runId,
                     run.order(),
                     folder.path().toAbsolutePath().toString(),
@@ -353,15 +389,15 @@ public final class Campaign {
                     run.place(),
                     run.cpus());
             RunListener listener = setup.listener().follow(run, folder);
-            if (launched == null || run.workload().timeline().isEmpty()) {
+            if (run.workload().timeline().isEmpty()) {
                 return await(setup.starter().start(plan, listener));
             }
             try (NodeActions actions = new NodeActions(
                     run.workload().timeline().get().actions(),
-                    launched.broker(),
+                    nodes,
                     done -> inbox.tell(started -> started.actionDone(done)))) {
                 OptionalInt code = await(setup.starter().start(plan, RunListener.all(List.of(actions, listener))));
-                if (!actions.isHealed()) {
+                if (launched != null && !actions.isHealed()) {
                     launched.leaveBroken();
                 }
                 return code;

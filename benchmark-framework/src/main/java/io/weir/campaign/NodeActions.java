@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.broker.StartedBroker;
+import io.weir.broker.NodeControl;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.resource.WatchedProcess;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries out on a run's local broker what the run orders, one after the other, in a thread of its own. */
+/** Carries out on the nodes of a run's system what the run orders, one after the other, in a thread of its own. */
 final class NodeActions implements RunListener, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeActions.class);
@@ -27,15 +27,15 @@ final class NodeActions implements RunListener, AutoCloseable {
     private static final Duration LAST_ACTION = Duration.ofSeconds(20);
 
     private final List<TimedAction> actions;
-    private final StartedBroker broker;
+    private final NodeControl nodes;
     private final Consumer<RunOrders.ActionDone> answers;
     private final Set<Integer> inForce = ConcurrentHashMap.newKeySet();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "weir-actions"));
 
     /** @param answers receives what came of each order, on that thread */
-    NodeActions(List<TimedAction> actions, StartedBroker broker, Consumer<RunOrders.ActionDone> answers) {
+    NodeActions(List<TimedAction> actions, NodeControl nodes, Consumer<RunOrders.ActionDone> answers) {
         this.actions = List.copyOf(actions);
-        this.broker = broker;
+        this.nodes = nodes;
         this.answers = answers;
     }
 
@@ -52,12 +52,12 @@ final class NodeActions implements RunListener, AutoCloseable {
         Map<String, Long> pids = Map.of();
         try {
             if (ordered.undo()) {
-                broker.undo(action.kind(), ordered.nodes());
+                nodes.undo(action.kind(), ordered.nodes());
                 inForce.remove(ordered.action());
-                pids = broker.processes().stream().collect(Collectors.toMap(WatchedProcess::name, WatchedProcess::pid));
+                pids = nodes.processes().stream().collect(Collectors.toMap(WatchedProcess::name, WatchedProcess::pid));
             } else {
                 inForce.add(ordered.action());
-                broker.carryOut(action.kind(), ordered.nodes());
+                nodes.carryOut(action.kind(), ordered.nodes());
             }
         } catch (BrokerException without) {
             LOG.warn("{} failed", action.describe(), without);

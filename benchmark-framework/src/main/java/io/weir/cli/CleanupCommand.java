@@ -11,6 +11,8 @@ import io.weir.plan.DriverTarget;
 import io.weir.plan.RunId;
 import io.weir.plan.RunPlanning;
 import io.weir.process.LeftOvers;
+import io.weir.process.ShellCommand;
+import io.weir.process.UndoJournal;
 import io.weir.process.UserFolders;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Option;
         name = "cleanup",
         description = {
             "Removes what killed runs have left, here and on clusters.",
+            "It also undoes what their time lines have done to nodes of clusters (broker.commands in driver files).",
             "On this machine that is data of their brokers, and on the clusters of driver files the topics and"
                     + " subscriptions that runs have made, except those of the last hour: such runs may still go on."
                     + " Not while a longer run uses that cluster."
@@ -62,6 +65,7 @@ final class CleanupCommand extends ToolCommand {
         if (!dryRun) {
             removed("on this machine", LeftOvers::remove);
         }
+        boolean undone = undo(UndoJournal.folder());
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides);
             for (DriverTarget target : planning.targets(inputs.drivers)) {
@@ -79,7 +83,37 @@ final class CleanupCommand extends ToolCommand {
                 }
             }
         }
-        return ExitCode.DONE;
+        return undone ? ExitCode.DONE : ExitCode.RUN_FAILED;
+    }
+
+    /** Runs the commands that killed runs have left to be run; returns whether all of them did their work. */
+    private boolean undo(Path folder) throws InterruptedException {
+        boolean all = true;
+        try {
+            for (UndoJournal journal : UndoJournal.ofTheDead(folder)) {
+                for (UndoJournal.Entry entry : journal.entries()) {
+                    if (dryRun) {
+                        console.line(
+                                "A run that was killed has left to be undone: " + entry.command() + " (--dry-run)");
+                        continue;
+                    }
+                    try {
+                        ShellCommand.run(entry.command(), entry.directory(), CALL_LIMIT);
+                        entry.done();
+                        console.line("Undid what a killed run has left: " + entry.command());
+                    } catch (IOException failed) {
+                        all = false;
+                        console.error("The command that undoes what a killed run has left " + failed.getMessage() + ": "
+                                + entry.command() + ". Run bin/benchmark cleanup again when the node can be reached.");
+                    }
+                }
+                journal.close();
+            }
+        } catch (IOException untrusted) {
+            console.error("Nothing is undone: " + untrusted.getMessage());
+            return false;
+        }
+        return all;
     }
 
     /** A removal of folders, which returns them. */

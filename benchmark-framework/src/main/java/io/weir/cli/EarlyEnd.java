@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class EarlyEnd implements AutoCloseable {
 
-    private static final long LIMIT_SECONDS = 90;
+    private static final long LIMIT_SECONDS = 150;
 
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Runnable stop;

@@ -159,7 +159,7 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.reading().map(ReadingReader::keysOf).orElse(null));
     static final Key<List<Node>> TIMELINE = key(
                     KeyNames.TIMELINE, ValueType.list("list of actions", "[{at: 60s, kill: all, for: 30s}]"))
-            .documented("Actions on the nodes of a local broker in the measured part.")
+            .documented("Actions on the nodes of the system in the measured part.")
             .writtenAs(
                     workload -> workload.timeline().map(TimelineReader::keysOf).orElse(null));
     static final Key<Node.Mapping> RECOVERED = key(

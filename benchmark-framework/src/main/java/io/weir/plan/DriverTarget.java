@@ -4,6 +4,7 @@ import io.weir.artifact.DownloadListener;
 import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
+import io.weir.broker.CommandCheck;
 import io.weir.broker.LocalBroker;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.broker.BrokerSettings;
@@ -149,29 +150,29 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
 
     /** Returns why the actions of a time line can't be carried out with this file, a sentence each without a full stop. */
     List<String> unmet(TimedActions timeline) {
-        if (!launchesBroker()) {
-            return List.of("timeline acts on the nodes of a local broker, and this driver file has none; write"
-                    + " broker: {launch: local} there, or take the timeline away");
+        List<TimedAction> actions =
+                timeline.actions().stream().filter(TimedAction::actsOnNodes).toList();
+        BrokerSettings broker = configuration.file().broker();
+        if (actions.isEmpty()) {
+            return List.of();
         }
-        List<String> unmet = new ArrayList<>(timeline.actions().stream()
-                .filter(action -> action.kind() == TimedAction.Kind.SLOW
-                        && configuration.file().broker().image().isPresent())
+        if (!launchesBroker()) {
+            return new CommandCheck(broker.commands()).unmet(actions);
+        }
+        List<String> unmet = new ArrayList<>(actions.stream()
+                .filter(action ->
+                        action.kind() == TimedAction.Kind.SLOW && broker.image().isPresent())
                 .map(action -> "timeline has " + action.describe()
                         + ", and nodes in containers can't be slowed down; write" + " pause, or take broker.image away")
                 .toList());
-        List<String> nodes;
         try {
-            nodes = laidOut(configuration, driver).steps().stream()
+            List<String> nodes = laidOut(configuration, driver).steps().stream()
                     .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
                     .toList();
+            unmet.addAll(CommandCheck.unknownNodes(actions, nodes));
         } catch (BrokerException reportedAtTheLaunch) {
             return unmet;
         }
-        timeline.actions().stream()
-                .filter(action -> !TimedAction.words().contains(action.victim()) && !nodes.contains(action.victim()))
-                .map(action -> "timeline has " + action.describe() + ", and this broker has no such node; name one of "
-                        + String.join(", ", nodes) + ", or one of " + String.join(", ", TimedAction.words()))
-                .forEach(unmet::add);
         return unmet;
     }
 

@@ -331,7 +331,8 @@ public final class Runner {
                 resources,
                 generator,
                 cpus,
-                SystemActions.NONE);
+                SystemActions.NONE,
+                plan.campaign() == null ? 1 : plan.campaign().round());
     }
 
     /** Returns the number of CPUs that a broker on this machine may use; 0 for one elsewhere, whose CPUs nobody tells. */

@@ -41,15 +41,16 @@ final class RecoveryCheck {
     static List<Finding> judged(
             RecoveryRecord record, RunMeasurement measurement, List<Finding> others, List<String> notes) {
         List<Finding> findings = new ArrayList<>();
+        List<DisturbanceRecovery> disturbed = record.disturbances().stream()
+                .filter(each -> !each.disturbance().control())
+                .toList();
         boolean calmBefore = record.disturbances().stream()
                 .flatMap(each -> each.series().stream())
                 .allMatch(series -> series.baselineShare() >= CALM_SHARE);
         for (Finding other : others) {
-            if (!EXPECTED.contains(other.cause())
-                    || !calmBefore
-                    || record.disturbances().isEmpty()) {
+            if (!calmBefore || disturbed.isEmpty() || !isExpected(other, disturbed)) {
                 findings.add(other);
-            } else if (other.cause() == Cause.ERRORS && failedElsewhere(record, measurement) > 0) {
+            } else if (other.cause() == Cause.ERRORS && failedElsewhere(disturbed, measurement) > 0) {
                 findings.add(other);
             } else {
                 notes.add("To be expected with actions on the system: " + other.sentence());
@@ -64,10 +65,21 @@ final class RecoveryCheck {
             recovery(each, measurement, findings);
             relapses(each, notes);
         });
-        if (!record.disturbances().isEmpty()) {
+        if (!disturbed.isEmpty()) {
             notes.add("The figures of the whole measured part contain what the actions of the time line did.");
         }
         return findings;
+    }
+
+    /** Returns whether actions explain a finding: consumers that stand still owe only what they receive later. */
+    private static boolean isExpected(Finding finding, List<DisturbanceRecovery> disturbed) {
+        boolean onlyConsumers =
+                disturbed.stream().allMatch(each -> each.disturbance().target() == Disturbance.Target.CONSUMERS);
+        return onlyConsumers
+                ? finding.cause() == Cause.NOT_STEADY
+                        || finding.rule() == Finding.Rule.CONSUMERS_BEHIND
+                        || finding.rule() == Finding.Rule.RECEIVING_THREADS_SATURATED
+                : EXPECTED.contains(finding.cause());
     }
 
     /** Notes the series that left the levels again: a single bad second is no finding, and nothing else shows it. */
@@ -84,10 +96,10 @@ final class RecoveryCheck {
     }
 
     /** Returns the messages that failed before an action, or when the system had recovered from it. */
-    private static long failedElsewhere(RecoveryRecord record, RunMeasurement measurement) {
+    private static long failedElsewhere(List<DisturbanceRecovery> disturbed, RunMeasurement measurement) {
         long failed = CompletenessCheck.failed(
                 measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters()));
-        long within = record.disturbances().stream()
+        long within = disturbed.stream()
                 .mapToLong(each -> each.series().get(0).failures())
                 .sum();
         return failed - within;

@@ -275,7 +275,8 @@ class DriverFileTest {
                         Optional.empty(),
                         DataFolders.DEFAULT,
                         List.of(),
-                        Map.of("num.io.threads", "4", "log.flush", "true")));
+                        Map.of("num.io.threads", "4", "log.flush", "true"),
+                        List.of()));
     }
 
     @Test

@@ -31,7 +31,10 @@ class TimelineReaderTest {
     Path folder;
 
     private TimedActions read(String lines) {
-        return new Reading(folder).workload(HOUR + lines).timeline().orElseThrow();
+        return new Reading(folder)
+                .workload(HOUR + "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\n" + lines)
+                .timeline()
+                .orElseThrow();
     }
 
     private List<String> errors(String workload) {
@@ -54,12 +57,17 @@ class TimelineReaderTest {
                           - {at: 15m, terminate: broker-2}
                           - {at: 25m, pause: " all ", for: 1m}
                           - {at: 35m, restart: all}
+                          - {at: 45m .. 46m, nothing: all, for: 30s}
+                          - {at: 55m, pauseConsumers: 0, for: 10s}
                         """).actions())
                 .containsExactly(
                         new TimedAction(minutes(5), Kind.KILL, "broker-1", Optional.of(Duration.ofSeconds(30))),
                         new TimedAction(minutes(15), Kind.TERMINATE, "broker-2", Optional.empty()),
                         new TimedAction(minutes(25), Kind.PAUSE, "all", Optional.of(minutes(1))),
-                        new TimedAction(minutes(35), Kind.RESTART, "all", Optional.empty()));
+                        new TimedAction(minutes(35), Kind.RESTART, "all", Optional.empty()),
+                        new TimedAction(
+                                minutes(45), minutes(46), Kind.NOTHING, "all", Optional.of(Duration.ofSeconds(30))),
+                        new TimedAction(minutes(55), Kind.PAUSE_CONSUMERS, "0", Optional.of(Duration.ofSeconds(10))));
     }
 
     @Test
@@ -90,13 +98,13 @@ class TimelineReaderTest {
     @Test
     void whatAResultHasForThemIsReadAsTheSameAgain() {
         Workload workload = new Reading(folder)
-                .workload(HOUR + "timeline: [{at: 5m, kill: b-1, for: 1500ms}, {at: 20m, restart: all}]\n"
-                        + "recovered: {rate: 99%, p99: 125%, for: 2s, within: 5m, baseline: 90s, deadline: 2s}\n");
+                .workload(HOUR + "timeline: [{at: 5m, kill: b-1, for: 1500ms}, {at: 20m..21m, restart: all}]\n"
+                        + "recovered: {rate: 99%, p99: 125%, for: 3s, within: 5m, baseline: 90s, deadline: 2s}\n");
         Map<String, Object> values = WorkloadKeys.valuesOf(workload);
 
-        assertThat(values.get("timeline")).hasToString("[{at=5m, kill=b-1, for=1500ms}, {at=20m, restart=all}]");
+        assertThat(values.get("timeline")).hasToString("[{at=5m, kill=b-1, for=1500ms}, {at=20m..21m, restart=all}]");
         assertThat(values.get("recovered"))
-                .hasToString("{rate=0.99, p99=1.25, for=2s, within=5m, baseline=90s, deadline=2s}");
+                .hasToString("{rate=0.99, p99=1.25, for=3s, within=5m, baseline=90s, deadline=2s}");
         assertThat(read(EffectiveConfiguration.yaml(
                         Map.of("timeline", values.get("timeline"), "recovered", values.get("recovered")))))
                 .isEqualTo(workload.timeline().orElseThrow());
@@ -104,7 +112,7 @@ class TimelineReaderTest {
 
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
-        String kinds = "; write one of kill, terminate, pause, slow, restart, as " + example;
+        String kinds = "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as " + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
                 Arguments.of(
@@ -119,7 +127,31 @@ class TimelineReaderTest {
                                 + " as at: 60s"),
                 Arguments.of(
                         "[{at: soon, kill: all}]",
-                        "8:17: action 1 of timeline: at must be a duration, such as 30s, 1.5m or 250ms, not 'soon'"),
+                        "8:17: action 1 of timeline: at must be a duration, such as 60s, or the two between which each"
+                                + " repetition draws its own, such as 60s..70s, not 'soon'"),
+                Arguments.of(
+                        "[{at: 5m.., kill: all}]",
+                        "8:17: action 1 of timeline: at must be a duration, such as 60s, or the two between which each"
+                                + " repetition draws its own, such as 60s..70s, not '5m..'"),
+                Arguments.of(
+                        "[{at: 6m..5m, kill: all}]", "8:17: action 1 of timeline: at must have the earlier time first"),
+                Arguments.of(
+                        "[{at: 5m, pauseConsumers: first, for: 5s}]",
+                        "8:37: action 1 of timeline: pauseConsumers must be the number of a group, from 0 on, or all, not"
+                                + " 'first'"),
+                Arguments.of(
+                        "[{at: 5m, pauseConsumers: ' ', for: 5s}]",
+                        "8:37: action 1 of timeline: pauseConsumers must be the number of a group, from 0 on, or all, not ''"),
+                Arguments.of(
+                        "[{at: 5m, pauseConsumers: 0, for: 5s}]",
+                        "8:11: timeline has pause the consumers of group 0, and subscriptionsPerTopic is 0: nobody consumes"),
+                Arguments.of(
+                        "[{at: 5m, pauseConsumers: 0}]",
+                        "8:37: action 1 of timeline: pauseConsumers needs for: how long the consumers stand still"),
+                Arguments.of(
+                        "[{at: 5m, nothing: broker-1}]",
+                        "8:30: action 1 of timeline: nothing is done to all or to nobody, which is the same; write"
+                                + " nothing: all"),
                 Arguments.of(
                         "[{at: 5m, kill: all, for: ever}]",
                         "8:37: action 1 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'ever'"),
@@ -129,7 +161,7 @@ class TimelineReaderTest {
                                 + " gone; write terminate"),
                 Arguments.of(
                         "[{at: 5m, kill: ' '}]",
-                        "8:27: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader"),
+                        "8:27: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority"),
                 Arguments.of("[{at: 5m, kill: [a, b]}]", "8:27: action 1 of timeline: kill must be a text, not a list"),
                 Arguments.of(
                         "[{at: 5m, kill: all, fro: 5s}]",
@@ -170,7 +202,10 @@ class TimelineReaderTest {
                         "{for: ten}", "9:18: recovered: for must be a duration, such as 30s, 1.5m or 250ms, not 'ten'"),
                 Arguments.of("{rate: 95}", "9:12: recovered rate must be above 0 and at most 100%, not 9500.0%"),
                 Arguments.of("{p99: 50%}", "9:12: recovered p99 must be from 100% to 100000%, not 50.0%"),
-                Arguments.of("{for: 100ms}", "9:12: recovered for must be at least 1s, not 100ms"),
+                Arguments.of(
+                        "{for: 100ms}",
+                        "9:12: recovered for must be a second longer than deadline at least, here 2s, or it is over before late"
+                                + " answers are seen, not 100ms"),
                 Arguments.of("{baseline: 4s}", "9:12: recovered baseline must be at least 5s, not 4s"),
                 Arguments.of("{within: 9s}", "9:12: recovered within must be at least as long as for (10s), not 9s"),
                 Arguments.of("{deadline: 0s}", "9:12: recovered deadline must be above 0, not 0s"));
@@ -202,12 +237,12 @@ class TimelineReaderTest {
                 .containsExactly(
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
-                        "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, as"
+                        "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, nothing, pauseConsumers, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

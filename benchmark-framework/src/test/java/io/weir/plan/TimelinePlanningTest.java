@@ -53,11 +53,19 @@ class TimelinePlanningTest {
     }
 
     @Test
-    void aTimeLineNeedsALocalBroker() {
+    void aTimeLineNeedsNodesToActOn() {
         assertThat(unmet(FakeSystem.target("cluster", false), TimedAction.ALL))
-                .containsExactly("timeline acts on the nodes of a local broker, and this driver file has none; write"
-                        + " broker: {launch: local} there, or take the timeline away");
+                .containsExactly(
+                        "timeline acts on nodes, and this driver file has none that Weir could act on; write broker:"
+                                + " {launch: local} there, or for a cluster of yours broker.commands such as {b1.kill: …, b1.start:"
+                                + " …}, or take the timeline away");
         assertThat(unmet(FakeSystem.target("local", true), TimedAction.ALL)).isEmpty();
+    }
+
+    @Test
+    void toDoNothingNeedsNone() {
+        assertThat(unmet(Kind.NOTHING, FakeSystem.target("cluster", false), TimedAction.ALL))
+                .isEmpty();
     }
 
     @Test
@@ -70,9 +78,9 @@ class TimelinePlanningTest {
         assertThat(unmet(FakeSystem.ofNodes(3), "fake-1", "fake-4", "broker", TimedAction.ALL))
                 .containsExactly(
                         "timeline has kill fake-4, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
-                                + " or one of all, controller, follower, leader",
+                                + " or one of all, controller, follower, leader, majority, minority",
                         "timeline has kill broker, and this broker has no such node; name one of fake-1, fake-2, fake-3,"
-                                + " or one of all, controller, follower, leader");
+                                + " or one of all, controller, follower, leader, majority, minority");
     }
 
     @Test

@@ -121,7 +121,7 @@ class RemoteWorkerTest {
         CompletableFuture<Boolean> pausing = new CompletableFuture<>();
         new Thread(() -> {
                     try {
-                        worker.pauseConsumers();
+                        worker.pauseConsumers(Worker.ALL_GROUPS);
                         pausing.complete(true);
                     } catch (DriverException | InterruptedException failed) {
                         pausing.completeExceptionally(failed);

@@ -24,17 +24,61 @@ public final class CraftedRecovery {
     /** Kill of all nodes 5 s after the start of load, undone 2 s after. */
     public static DisturbanceRecovery kill(SeriesRecovery... series) {
         return new DisturbanceRecovery(
-                new Disturbance(0, "kill all", 5 * SECOND, 5 * SECOND + 1, 7 * SECOND, 7 * SECOND + 2, 12 * SECOND),
+                new Disturbance(
+                        0,
+                        "kill all",
+                        Disturbance.Target.NODES,
+                        5 * SECOND,
+                        5 * SECOND + 1,
+                        7 * SECOND,
+                        7 * SECOND + 2,
+                        12 * SECOND),
                 true,
                 List.of(series),
                 new LossTimes(0, 0, 0, null));
+    }
+
+    /** The same times, in which nothing was done. */
+    public static DisturbanceRecovery control(SeriesRecovery... series) {
+        return acting("no action", Disturbance.Target.NOTHING, series);
+    }
+
+    private static DisturbanceRecovery acting(String what, Disturbance.Target target, SeriesRecovery... series) {
+        DisturbanceRecovery kill = kill(series);
+        Disturbance done = kill.disturbance();
+        return new DisturbanceRecovery(
+                new Disturbance(
+                        0,
+                        what,
+                        target,
+                        done.orderedNanos(),
+                        done.confirmedNanos(),
+                        done.undoOrderedNanos(),
+                        done.undoConfirmedNanos(),
+                        done.untilNanos()),
+                true,
+                kill.series(),
+                kill.losses());
+    }
+
+    /** The same times, in which consumers stood still. */
+    static DisturbanceRecovery paused(SeriesRecovery... series) {
+        return acting("pause the consumers of group 0", Disturbance.Target.CONSUMERS, series);
     }
 
     /** Kill of a node that nothing undoes. */
     public static DisturbanceRecovery killForGood(int number, String node, SeriesRecovery... series) {
         long ordered = (5 + 10L * number) * SECOND;
         return new DisturbanceRecovery(
-                new Disturbance(number, "kill " + node, ordered, ordered + 1, null, null, ordered + 7 * SECOND),
+                new Disturbance(
+                        number,
+                        "kill " + node,
+                        Disturbance.Target.NODES,
+                        ordered,
+                        ordered + 1,
+                        null,
+                        null,
+                        ordered + 7 * SECOND),
                 true,
                 List.of(series),
                 new LossTimes(0, 0, 0, null));

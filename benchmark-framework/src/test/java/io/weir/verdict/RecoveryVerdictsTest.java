@@ -1,11 +1,13 @@
 package io.weir.verdict;
 
 import static io.weir.verdict.CraftedRecovery.broken;
+import static io.weir.verdict.CraftedRecovery.control;
 import static io.weir.verdict.CraftedRecovery.cutShort;
 import static io.weir.verdict.CraftedRecovery.kill;
 import static io.weir.verdict.CraftedRecovery.killForGood;
 import static io.weir.verdict.CraftedRecovery.lostAtTheUndoing;
 import static io.weir.verdict.CraftedRecovery.open;
+import static io.weir.verdict.CraftedRecovery.paused;
 import static io.weir.verdict.CraftedRecovery.restless;
 import static io.weir.verdict.CraftedRecovery.series;
 import static io.weir.verdict.CraftedRecovery.silent;
@@ -75,6 +77,38 @@ class RecoveryVerdictsTest {
 
         assertThat(JudgeTest.causesOf(verdict)).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
         assertThat(verdict.notes()).noneMatch(note -> note.contains("actions"));
+    }
+
+    @Test
+    void whereNothingWasDoneNothingIsExplainedByIt() {
+        CraftedRun run = recovered();
+        DisturbanceRecovery kill = run.recovery.orElseThrow().disturbances().get(0);
+        run.recovery = Optional.of(CraftedRecovery.of(control(kill.series().toArray(SeriesRecovery[]::new))));
+
+        Verdict verdict = run.verdict();
+
+        assertThat(JudgeTest.causesOf(verdict)).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+        assertThat(verdict.notes()).noneMatch(note -> note.contains("actions"));
+    }
+
+    @Test
+    void consumersThatStoodStillExplainNoFailedSendsAndNoLowRate() {
+        CraftedRun run = recovered();
+        DisturbanceRecovery kill = run.recovery.orElseThrow().disturbances().get(0);
+        run.recovery = Optional.of(CraftedRecovery.of(paused(kill.series().toArray(SeriesRecovery[]::new))));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+    }
+
+    @Test
+    void failuresWhileNothingWasDoneAreNoneOfAnotherAction() {
+        CraftedRun run = recovered();
+        DisturbanceRecovery kill = run.recovery.orElseThrow().disturbances().get(0);
+        run.recovery = Optional.of(CraftedRecovery.of(
+                control(kill.series().toArray(SeriesRecovery[]::new)),
+                killForGood(1, "broker-1", series("publishing", 2, 3.5, 0))));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).contains(Cause.ERRORS);
     }
 
     @Test

@@ -53,6 +53,8 @@ public interface Insight {
         LEADER,
         /** Keeps a copy of the partition for a leader that dies. */
         FOLLOWER,
+        /** Keeps a copy of the partition, first that of the leader where it keeps one. */
+        COPY,
         /** Decides for the whole system which server has which role, or tells clients: controller, master or name server. */
         CONTROLLER
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number from 0 in order of time
  * @param what description such as "kill broker-1"
+ * @param target what was acted on
  * @param orderedNanos when it was ordered: what follows is set against the time before this instant
  * @param confirmedNanos when its effect was seen
  * @param undoOrderedNanos when it was ordered to be undone; null where nothing undoes it
@@ -17,11 +18,27 @@ import org.jspecify.annotations.Nullable;
 public record Disturbance(
         int number,
         String what,
+        Target target,
         long orderedNanos,
         long confirmedNanos,
         @Nullable Long undoOrderedNanos,
         @Nullable Long undoConfirmedNanos,
         long untilNanos) {
+
+    /** Kinds of things that an action acts on. */
+    public enum Target {
+        /** Nodes of the system. */
+        NODES,
+        /** Consumers of the run. */
+        CONSUMERS,
+        /** Nothing, to see what an undisturbed time is like. */
+        NOTHING
+    }
+
+    /** Returns whether nothing was done. */
+    public boolean control() {
+        return target == Target.NOTHING;
+    }
 
     /** Returns when it ended as planned: when it was to be undone, or had taken effect where nothing undoes it. */
     long endNanos() {

@@ -184,13 +184,13 @@ final class AllWorkers implements Worker {
     }
 
     @Override
-    public void pauseConsumers() throws DriverException, InterruptedException {
-        eachLeft(Worker::pauseConsumers);
+    public void pauseConsumers(int group) throws DriverException, InterruptedException {
+        eachLeft(worker -> worker.pauseConsumers(group));
     }
 
     @Override
-    public void resumeConsumers() throws DriverException, InterruptedException {
-        eachLeft(Worker::resumeConsumers);
+    public void resumeConsumers(int group) throws DriverException, InterruptedException {
+        eachLeft(worker -> worker.resumeConsumers(group));
     }
 
     @Override

@@ -28,21 +28,21 @@ final class Disturbances {
     private final ActionScenario actions;
 
     /**
-     * @param servers asks the system who has a role
+     * @param run whose nodes and consumers are acted on
      * @param dueBefore messages due before an instant, in nanoseconds since the start of load
      * @param groups number of subscriptions of a topic whose deliveries are recognised
      * @param decisions applies what is decided here
      */
     Disturbances(
-            RunSetup setup,
+            PreparedRun run,
             TimedActions requested,
             Timeline timeline,
-            Victims.Servers servers,
             LongUnaryOperator dueBefore,
             int topics,
             int groups,
             Decisions decisions,
             RunListener listener) {
+        RunSetup setup = run.setup();
         NanoClock clock = setup.clock();
         this.timeline = timeline;
         this.dueBefore = dueBefore;
@@ -52,8 +52,9 @@ final class Disturbances {
                 clock,
                 timeline,
                 requested,
-                setup.actions(),
-                new Victims(setup.actions().nodes(), servers),
+                requested.moments(setup.workload().seed(), setup.round()),
+                new ActionsOfRun(setup.actions(), run.worker()),
+                new Victims(setup.actions().nodes(), run::servers),
                 this::setLevels,
                 listener,
                 setup.limits().clients(),

@@ -34,6 +34,7 @@ import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
 import io.weir.worker.LoadReport;
 import io.weir.worker.PendingDriverCall;
+import io.weir.worker.Worker;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Reading;
 import io.weir.workload.Timing;
@@ -152,8 +153,7 @@ final class LoadRun {
                 clock,
                 timeline,
                 plan,
-                new BacklogScenario.Consumers(
-                        run.worker()::pauseConsumers, run.worker()::resumeConsumers, this::brokerBacklog),
+                new BacklogScenario.Consumers(this::pauseConsumers, this::resumeConsumers, this::brokerBacklog),
                 reporter::backlog,
                 decisions,
                 listener,
@@ -163,10 +163,9 @@ final class LoadRun {
         this.reading = workload.reading().map(this::readingScenario);
         this.disturbances = workload.timeline()
                 .map(requested -> new Disturbances(
-                        run.setup(),
+                        run,
                         requested,
                         timeline,
-                        run::servers,
                         reporter::dueBefore,
                         run.subscriptions().topics().size(),
                         run.isChecked() ? this.workload.topology().subscriptionsPerTopic() : 0,
@@ -176,6 +175,14 @@ final class LoadRun {
                 new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
     }
 
+    private void pauseConsumers() throws DriverException, InterruptedException {
+        run.worker().pauseConsumers(Worker.ALL_GROUPS);
+    }
+
+    private void resumeConsumers() throws DriverException, InterruptedException {
+        run.worker().resumeConsumers(Worker.ALL_GROUPS);
+    }
+
     private ReadingScenario readingScenario(Reading requested) {
         Timing timing = workload.timing();
         return new ReadingScenario(
@@ -183,7 +190,7 @@ final class LoadRun {
                 timeline,
                 requested,
                 timing.measured().orElseThrow().toNanos(),
-                new ReadingScenario.Consumers(run.worker()::pauseConsumers, run.worker()::resumeConsumers),
+                new ReadingScenario.Consumers(this::pauseConsumers, this::resumeConsumers),
                 this::warmUpEnd,
                 load::completed,
                 load::abandon,

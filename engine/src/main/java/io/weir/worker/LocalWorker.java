@@ -9,6 +9,7 @@ import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Interval;
 import io.weir.measure.Phase;
@@ -34,6 +35,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A worker in this JVM. */
@@ -59,6 +61,10 @@ public final class LocalWorker implements Worker {
     private final ProbeSender probes;
     private final Set<String> createdTopics = new LinkedHashSet<>();
     private final List<Consumer> consumers = new ArrayList<>();
+
+    /** Group of each consumer: the place of its subscription among those of its topic. */
+    private final List<Integer> groups = new ArrayList<>();
+
     private final SortedMap<Integer, Producer> producers = new TreeMap<>();
     private final List<Receiver> receivers = new ArrayList<>();
     private final List<EndedRecorders> recorders = new ArrayList<>();
@@ -203,7 +209,9 @@ public final class LocalWorker implements Worker {
                 board,
                 setup.workload().storedLatency() ? new TimeOfDay(setup.clock(), SystemWallClock.INSTANCE) : null);
         receivers.add(receiver);
-        consumers.add(session().createConsumer(subscriptions.spec(subscription, consumer), receiver));
+        SubscriptionSpec spec = subscriptions.spec(subscription, consumer);
+        consumers.add(session().createConsumer(spec, receiver));
+        groups.add(spec.index());
     }
 
     /** Opens the producers; producer n writes to topic {@code n / producersPerTopic}. */
@@ -260,16 +268,16 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
-    public void pauseConsumers() throws DriverException, InterruptedException {
-        for (Consumer consumer : consumers) {
+    public void pauseConsumers(int group) throws DriverException, InterruptedException {
+        for (Consumer consumer : consumersOf(group)) {
             consumer.pause();
         }
     }
 
     @Override
-    public void resumeConsumers() throws DriverException, InterruptedException {
+    public void resumeConsumers(int group) throws DriverException, InterruptedException {
         DriverException first = null;
-        for (Consumer consumer : consumers) {
+        for (Consumer consumer : consumersOf(group)) {
             try {
                 consumer.resume();
             } catch (DriverException failed) {
@@ -279,6 +287,13 @@ public final class LocalWorker implements Worker {
         if (first != null) {
             throw first;
         }
+    }
+
+    private List<Consumer> consumersOf(int group) {
+        return IntStream.range(0, consumers.size())
+                .filter(number -> group == ALL_GROUPS || groups.get(number) == group)
+                .mapToObj(consumers::get)
+                .toList();
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.weir.worker.send.SenderLayout;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Share;
 import io.weir.workload.Workload;
+import io.weir.workload.timeline.TimedAction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,6 +143,10 @@ public final class Requirements {
         workload.reading()
                 .ifPresent(reading ->
                         needs.put(Capability.PAUSE, "read asks to pause consumers until messages are written"));
+        workload.timeline()
+                .ifPresent(timeline -> timeline.actions().stream()
+                        .filter(TimedAction::isOnConsumers)
+                        .forEach(action -> needs.put(Capability.PAUSE, "timeline has " + action.describe())));
         return needs;
     }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.ThreadFactory;
  * @param generator observes this JVM and its machine
  * @param cpus number of the machine's CPUs that this worker may take for its own
  * @param actions carries out what the workload's time line asks for
+ * @param round from 1: which repetition of the experiment this is, in which some moments are drawn anew
  */
 public record RunSetup(
         Workload workload,
@@ -34,7 +35,8 @@ public record RunSetup(
         ResourceReadings resources,
         GeneratorObserver generator,
         int cpus,
-        SystemActions actions) {
+        SystemActions actions,
+        int round) {
 
     /**
      * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
@@ -54,13 +56,14 @@ public record RunSetup(
                 ResourceReadings.NONE,
                 GeneratorObserver.NONE,
                 Runtime.getRuntime().availableProcessors(),
-                SystemActions.NONE);
+                SystemActions.NONE,
+                1);
     }
 
     /** Returns this setup with another system to act on. */
     public RunSetup with(SystemActions other) {
         return new RunSetup(
-                workload, driver, guarantees, context, driverThreads, limits, resources, generator, cpus, other);
+                workload, driver, guarantees, context, driverThreads, limits, resources, generator, cpus, other, round);
     }
 
     /** Returns the prefix of topics and subscriptions, unique to the run. */

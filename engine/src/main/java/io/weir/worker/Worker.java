@@ -62,11 +62,22 @@ public interface Worker {
     /** Prepares a load; it begins with {@link WorkerLoad#start}. */
     WorkerLoad prepare(LoadCommand command);
 
-    /** Stops all delivery to this share; consumers keep their places. */
-    void pauseConsumers() throws DriverException, InterruptedException;
+    /** Stands for all groups. */
+    int ALL_GROUPS = -1;
 
-    /** Resumes delivery to as many consumers as possible: one that fails does not keep the others paused. */
-    void resumeConsumers() throws DriverException, InterruptedException;
+    /**
+     * Stops delivery to this share; consumers keep their places.
+     *
+     * @param group number of the subscriptions within their topics, or {@link #ALL_GROUPS}
+     */
+    void pauseConsumers(int group) throws DriverException, InterruptedException;
+
+    /**
+     * Resumes delivery to as many consumers as possible: one that fails does not keep the others paused.
+     *
+     * @param group number of the subscriptions within their topics, or {@link #ALL_GROUPS}
+     */
+    void resumeConsumers(int group) throws DriverException, InterruptedException;
 
     /**
      * Returns the messages of a subscription that are stored and not yet acknowledged, by the broker's own count; empty if

@@ -217,6 +217,7 @@ public record Workload(
                     "doesn't go with " + String.join(", nor with ", others) + "; take one of them away");
         }
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
+        requested.validateGroups(topology.subscriptionsPerTopic(), errors);
         Duration longest = MAX_TIMELINE.dividedBy(1L + topology.subscriptionsPerTopic());
         if (timing.measured().orElse(Duration.ZERO).compareTo(longest) > 0) {
             errors.add(

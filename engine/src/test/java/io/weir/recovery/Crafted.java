@@ -43,7 +43,8 @@ final class Crafted {
     }
 
     static Disturbance kill(int number, long ordered, @Nullable Long undone, long until) {
-        return new Disturbance(number, "kill broker-0", ordered, ordered, undone, undone, until);
+        return new Disturbance(
+                number, "kill broker-0", Disturbance.Target.NODES, ordered, ordered, undone, undone, until);
     }
 
     /** Returns the recovery of a series from the one disturbance of a course of 20 s. */

@@ -134,6 +134,7 @@ class RandomFaultsTest {
             disturbances.add(new Disturbance(
                     number,
                     "kill",
+                    Disturbance.Target.NODES,
                     ordered,
                     confirmed,
                     undone ? confirmed + SECOND / 2 : null,

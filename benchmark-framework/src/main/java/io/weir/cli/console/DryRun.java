@@ -234,7 +234,9 @@ public final class DryRun {
     private static String timeline(TimedActions timeline) {
         RecoveryLevels levels = timeline.recovered();
         return timeline.actions().stream()
-                        .map(action -> action.describe() + " " + seconds(action.at()) + " into the measured part"
+                        .map(action -> action.describe() + " " + seconds(action.at())
+                                + (action.isDrawn() ? " to " + seconds(action.latest()) : "")
+                                + " into the measured part"
                                 + action.lasting()
                                         .map(time -> ", undone " + seconds(time) + " later")
                                         .orElse(""))

@@ -30,6 +30,7 @@ public final class BrokerKeys {
     static final String JOURNAL_DIRS = "journalDirs";
     static final String DISKS = "disks";
     static final String CONFIG = "config";
+    static final String COMMANDS = "commands";
 
     public static final SettingDescriptor BLOCK = GROUP.setting(
             BROKER,
@@ -80,7 +81,11 @@ public final class BrokerKeys {
                             DISKS,
                             "",
                             "Folders on the disks on which these lie in turn, such as /mnt/a,/mnt/b; without it, all lie on one disk."),
-                    PROPERTIES.setting(CONFIG, "Server settings, passed through as they are.", List.of())));
+                    PROPERTIES.setting(CONFIG, "Server settings, passed through as they are.", List.of()),
+                    PROPERTIES.setting(
+                            COMMANDS,
+                            "With launch: none, commands by which a time line acts on nodes of yours, such as b1.kill, and b1.address.",
+                            List.of())));
 
     private BrokerKeys() {}
 }

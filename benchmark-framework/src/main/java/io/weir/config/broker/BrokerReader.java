@@ -8,6 +8,7 @@ import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
+import io.weir.process.NodeCommands;
 import io.weir.process.NodeLimits;
 import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
@@ -68,7 +69,18 @@ public final class BrokerReader {
                 retention(launch),
                 folders(launch, nodes, disks.size()),
                 disks,
-                settings.properties(IN_BROKER + CONFIG));
+                settings.properties(IN_BROKER + CONFIG),
+                commands(launch));
+    }
+
+    private List<NodeCommands> commands(Launch launch) {
+        Map<String, String> given = settings.properties(IN_BROKER + COMMANDS);
+        if (!given.isEmpty() && launch != Launch.NONE) {
+            wrong(
+                    COMMANDS,
+                    "are for a cluster of yours, and Weir itself acts on a broker that it launches; take them out");
+        }
+        return new CommandsReader(this::wrong).read(given);
     }
 
     private DataFolders folders(Launch launch, int nodes, int disks) {

@@ -3,6 +3,7 @@ package io.weir.config.broker;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.broker.DataFolders;
 import io.weir.driver.broker.Retention;
+import io.weir.process.NodeCommands;
 import io.weir.process.NodeLimits;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param retention bound on what the servers keep; empty for their own settings
  * @param disks absolute paths of folders on the disks on which data folders lie in turn; none for the disk of temporary
  *     files
+ * @param commands that act on the nodes of an existing cluster, in the order of the file
  */
 public record BrokerSettings(
         Launch launch,
@@ -41,7 +43,8 @@ public record BrokerSettings(
         Optional<Retention> retention,
         DataFolders folders,
         List<Path> disks,
-        Map<String, String> config) {
+        Map<String, String> config,
+        List<NodeCommands> commands) {
 
     /** Default image, with the oldest Java that every server runs on. */
     static final String DEFAULT_IMAGE = "eclipse-temurin:17-jre";
@@ -61,12 +64,14 @@ public record BrokerSettings(
             Optional.empty(),
             DataFolders.DEFAULT,
             List.of(),
-            Map.of());
+            Map.of(),
+            List.of());
 
     public BrokerSettings {
         jvmOptions = List.copyOf(jvmOptions);
         roles = Map.copyOf(roles);
         disks = List.copyOf(disks);
+        commands = List.copyOf(commands);
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }
 

@@ -16,14 +16,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reads {@code timeline} and {@code recovered}; each error is reported at its own place. */
 public final class TimelineReader {
 
-    private static final Key<Duration> AT =
-            new Key<>("at", ValueType.DURATION, "", "When, from the start of the measured part.");
+    private static final Key<Moments> AT = new Key<>(
+            "at",
+            ValueType.scalar(
+                    "duration or two",
+                    "a duration, such as 60s, or the two between which each repetition draws its own, such as 60s..70s",
+                    Moments::parse),
+            "",
+            "When, from the start of the measured part.");
     private static final Key<Duration> LASTING =
             new Key<>("for", ValueType.DURATION, "", "After which the action is undone.");
     private static final List<String> NAMES = Stream.concat(
@@ -45,7 +52,30 @@ public final class TimelineReader {
             .map(Key::name)
             .toList();
 
+    private static final Pattern GROUP = Pattern.compile(TimedAction.ALL + "|0|[1-9][0-9]{0,5}");
+
     private static final String EXAMPLE = "{at: 60s, kill: all, for: 30s}";
+
+    /** Times between which an action is carried out; equal where nothing is drawn. */
+    private record Moments(Duration earliest, Duration latest) {
+
+        private static final String TO = "..";
+
+        static Optional<Moments> parse(String text) {
+            int to = text.indexOf(TO);
+            if (to < 0) {
+                return DurationFormat.parse(text).map(at -> new Moments(at, at));
+            }
+            Optional<Duration> latest = DurationFormat.parse(text.substring(to + TO.length()));
+            return DurationFormat.parse(text.substring(0, to))
+                    .flatMap(from -> latest.map(until -> new Moments(from, until)));
+        }
+
+        static String format(TimedAction action) {
+            String from = DurationFormat.format(action.at());
+            return action.isDrawn() ? from + TO + DurationFormat.format(action.latest()) : from;
+        }
+    }
 
     private final Section workload;
     private boolean flawed;
@@ -91,7 +121,7 @@ public final class TimelineReader {
         if (!keys.has(AT)) {
             keys.error(AT, "is missing; write when, from the start of the measured part, such as at: 60s");
         }
-        Optional<Duration> at = keys.optional(AT);
+        Optional<Moments> at = keys.optional(AT);
         Optional<Duration> lasting = keys.optional(LASTING);
         List<Kind> given =
                 Stream.of(Kind.values()).filter(kind -> keys.has(key(kind))).toList();
@@ -109,15 +139,37 @@ public final class TimelineReader {
             keys.error(
                     LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
         }
-        Optional<String> victim = keys.optional(key(kind)).map(String::strip).filter(text -> !text.isEmpty());
-        if (victim.isEmpty() && !keys.isWrong(key(kind))) {
-            keys.error(key(kind), "names no node; write its name, or one of " + String.join(", ", TimedAction.words()));
+        Optional<String> victim = keys.optional(key(kind)).map(String::strip);
+        victim.flatMap(words -> wrongVictim(kind, words)).ifPresent(error -> keys.error(key(kind), error));
+        if (kind == Kind.PAUSE_CONSUMERS && !keys.has(LASTING)) {
+            keys.error(key(kind), "needs for: how long the consumers stand still");
         }
+        at.filter(moments -> moments.latest().compareTo(moments.earliest()) < 0)
+                .ifPresent(moments -> keys.error(AT, "must have the earlier time first"));
         if (keys.hasErrors() || at.isEmpty() || victim.isEmpty()) {
             flawed = true;
             return Optional.empty();
         }
-        return Optional.of(new TimedAction(at.get(), kind, victim.get(), lasting));
+        return Optional.of(new TimedAction(at.get().earliest(), at.get().latest(), kind, victim.get(), lasting));
+    }
+
+    /** Returns what is wrong with a victim as such, whatever nodes there are. */
+    private static Optional<String> wrongVictim(Kind kind, String victim) {
+        String error = switch (kind) {
+            case NOTHING ->
+                victim.equals(TimedAction.ALL)
+                        ? ""
+                        : "is done to all or to nobody, which is the same; write nothing: all";
+            case PAUSE_CONSUMERS ->
+                GROUP.matcher(victim).matches()
+                        ? ""
+                        : "must be the number of a group, from 0 on, or all, not '" + victim + "'";
+            default ->
+                victim.isEmpty()
+                        ? "names no node; write its name, or one of " + String.join(", ", TimedAction.words())
+                        : "";
+        };
+        return Optional.of(error).filter(text -> !text.isEmpty());
     }
 
     private static Key<String> key(Kind kind) {
@@ -143,7 +195,7 @@ public final class TimelineReader {
 
     private static Map<String, Object> keysOf(TimedAction action) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        keys.put(AT.name(), DurationFormat.format(action.at()));
+        keys.put(AT.name(), Moments.format(action));
         keys.put(action.kind().word(), action.victim());
         action.lasting().ifPresent(time -> keys.put(LASTING.name(), DurationFormat.format(time)));
         return keys;

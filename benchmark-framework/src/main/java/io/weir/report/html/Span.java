@@ -83,7 +83,7 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
         return record.disturbances().stream()
                 .map(DisturbanceRecovery::disturbance)
                 .map(each -> new Span(
-                        Kind.FAULT,
+                        each.control() ? Kind.NOTE : Kind.FAULT,
                         loadSeconds + each.orderedNanos() / 1e9,
                         each.undoConfirmedNanos() == null
                                 ? null

@@ -571,12 +571,24 @@ function eventsSection() {
     after(s.worstPartition?.gapNanos)])));
 }
 
+/** Rank, from 1 on each side, of the values between which the median lies with 95 % certainty; 0 with too few. */
+function medianRank(count) {
+  let rank = 0;
+  for (let term = 0.5 ** count, sum = term; sum <= 0.025; sum += term) {
+    rank += 1;
+    term *= (count - rank + 1) / rank;
+  }
+  return rank;
+}
+
 /** Blackout and recovery over the runs of each system; a run that has not recovered counts as longer than any. */
 function overTheRuns(part, all) {
   const groups = new Map();
   all.forEach(({run, disturbance, series}) => series.forEach(each => {
-    const key = [systemOf(run), disturbance.number, each.name].join('\n');
-    if (!groups.has(key)) groups.set(key, {of: [systemOf(run), disturbance.what, each.name], series: []});
+    const points = Object.entries(run.result.campaign?.cell?.points ?? {}).map(([name, value]) => `, ${name}=${value}`);
+    const whose = systemOf(run) + points.join('');
+    const key = [whose, disturbance.number, disturbance.target, each.name].join('\n');
+    if (!groups.has(key)) groups.set(key, {of: [whose, disturbance.what, each.name], series: []});
     groups.get(key).series.push(each);
   }));
   const rows = [...groups.values()].filter(group => group.series.length > 1);
@@ -585,12 +597,16 @@ function overTheRuns(part, all) {
     const sorted = some.map(each => nanos(each) ?? Infinity).sort((a, b) => a - b);
     const middle = (sorted.length - 1) / 2;
     const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
-    return [median, sorted[0], sorted[sorted.length - 1]].map(value => Number.isFinite(value) ? value / 1e9 : null);
+    const rank = medianRank(sorted.length);
+    const interval = rank === 0 ? [NaN, NaN] : [sorted[rank - 1], sorted[sorted.length - rank]];
+    return [median, ...interval, sorted[0], sorted[sorted.length - 1]]
+      .map(value => Number.isFinite(value) ? value / 1e9 : null);
   };
-  const three = name => ['median', 'min', 'max'].map(which => ({name: `${name}, ${which}`, show: seconds}));
+  const five = name => ['median', 'median at least', 'median at most', 'min', 'max']
+    .map(which => ({name: `${name}, ${which}`, show: seconds}));
   table(part, 'Over the runs', [{name: 'system', text: true}, {name: 'action', text: true},
     {name: 'series', text: true},
-    {name: 'runs', show: count}, ...three('blackout'), ...three('recovered'), {name: 'not recovered', show: count}],
+    {name: 'runs', show: count}, ...five('blackout'), ...five('recovered'), {name: 'not recovered', show: count}],
   rows.map(({of, series}) => [...of, series.length, ...spread(series, each => each.longestGapNanos),
     ...spread(series, each => each.recoveredNanos), series.filter(each => absent(each.recoveredNanos)).length]));
 }

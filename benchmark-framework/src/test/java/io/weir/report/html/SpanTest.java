@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import static io.weir.verdict.CraftedRecovery.control;
 import static io.weir.verdict.CraftedRecovery.kill;
 import static io.weir.verdict.CraftedRecovery.killForGood;
 import static io.weir.verdict.CraftedRecovery.series;
@@ -52,6 +53,12 @@ class SpanTest {
                         new Mark(Mark.Kind.ACTION, 105, "kill all"),
                         new Mark(Mark.Kind.ACTION, 107.000000002, "all are ready again")))
                 .containsExactly(new Span(Span.Kind.FAULT, 105, LOAD + 7.000000002, "kill all"));
+    }
+
+    @Test
+    void aTimeInWhichNothingWasDoneLooksLikeAnyOther() {
+        assertThat(spans(control(series("publishing", 0.01, 0.0, 0))))
+                .containsExactly(new Span(Span.Kind.NOTE, 105, LOAD + 7.000000002, "no action"));
     }
 
     @Test

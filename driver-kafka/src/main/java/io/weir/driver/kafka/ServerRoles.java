@@ -15,6 +15,10 @@ record ServerRoles(AdminCalls calls) {
         Stream<Node> nodes = switch (role) {
             case LEADER -> Stream.ofNullable(partition(topic, partition).leader());
             case FOLLOWER -> followers(partition(topic, partition));
+            case COPY -> {
+                TopicPartitionInfo told = partition(topic, partition);
+                yield Stream.concat(Stream.ofNullable(told.leader()), followers(told));
+            }
             case CONTROLLER -> controller();
         };
         return nodes.filter(node -> !node.isEmpty())

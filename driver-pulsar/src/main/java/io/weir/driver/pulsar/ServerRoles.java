@@ -27,7 +27,7 @@ record ServerRoles(PulsarAdmin admin, Calls calls) {
                 List.of(address(calls.await(
                         "Pulsar did not tell the owner of " + topic,
                         admin.lookups().lookupTopicAsync(topic))));
-            case FOLLOWER ->
+            case FOLLOWER, COPY ->
                 bookies(calls.await(
                         "Pulsar did not tell the ledgers of " + topic,
                         admin.topics().getInternalStatsAsync(topic, true)));

@@ -231,7 +231,7 @@ record TubeSession(
     @Override
     public List<String> servers(Role role, TopicSpec topic, int partition) throws DriverException {
         return switch (role) {
-            case LEADER -> {
+            case LEADER, COPY -> {
                 int broker = topics.partitions(topic).brokerOf(partition);
                 yield topics.admin().brokers().stream()
                         .filter(known -> known.id() == broker)

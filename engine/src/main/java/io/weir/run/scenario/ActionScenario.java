@@ -30,6 +30,7 @@ public final class ActionScenario {
     private final NanoClock clock;
     private final Timeline timeline;
     private final TimedActions requested;
+    private final List<Duration> moments;
     private final SystemActions system;
     private final Victims victims;
     private final LongUnaryOperator prepare;
@@ -47,7 +48,7 @@ public final class ActionScenario {
     private @Nullable Long prepared;
 
     /**
-     * @param requested actions, whose times count from the window's start
+     * @param moments when each of the actions is to be carried out, counted from the window's start
      * @param victims finds the nodes to act on, by a thread that may call the driver
      * @param prepare is called at the time of each action, with the present instant, and returns the instant before which
      *     it must not be carried out
@@ -57,6 +58,7 @@ public final class ActionScenario {
             NanoClock clock,
             Timeline timeline,
             TimedActions requested,
+            List<Duration> moments,
             SystemActions system,
             Victims victims,
             LongUnaryOperator prepare,
@@ -66,6 +68,7 @@ public final class ActionScenario {
         this.clock = clock;
         this.timeline = timeline;
         this.requested = requested;
+        this.moments = List.copyOf(moments);
         this.system = system;
         this.victims = victims;
         this.prepare = prepare;
@@ -142,8 +145,7 @@ public final class ActionScenario {
         if (courses.size() == requested.actions().size()) {
             return;
         }
-        TimedAction action = requested.actions().get(courses.size());
-        if (clock.nanoTime() < earliest(action)) {
+        if (clock.nanoTime() < earliest(moments.get(courses.size()))) {
             return;
         }
         Long ready = prepared;
@@ -154,6 +156,7 @@ public final class ActionScenario {
         if (clock.nanoTime() < ready) {
             return;
         }
+        TimedAction action = requested.actions().get(courses.size());
         if (search == null) {
             find(action);
         }
@@ -174,9 +177,9 @@ public final class ActionScenario {
         }
     }
 
-    /** Returns when an action is due: later than planned where the one before it took so long that it has no baseline. */
-    private long earliest(TimedAction action) {
-        long planned = timeline.windowStart() + action.at().toNanos();
+    /** Returns when the next action is due: later than planned where the one before it took so long that it has no baseline. */
+    private long earliest(Duration moment) {
+        long planned = timeline.windowStart() + moment.toNanos();
         Course before = current;
         return before == null
                 ? planned
@@ -190,12 +193,20 @@ public final class ActionScenario {
         courses.add(begun);
         current = begun;
         mark(begun.ordered, action.describe(nodes));
-        begin(action.describe(), () -> system.carryOut(action, nodes));
+        begin(action.describe(), () -> {
+            if (!action.isControl()) {
+                system.carryOut(action, nodes);
+            }
+        });
     }
 
     private void undo(Course course) {
         course.undoOrdered = clock.nanoTime();
-        begin("undoing " + course.action.describe(), () -> system.undo(course.action, course.nodes));
+        begin("undoing " + course.action.describe(), () -> {
+            if (!course.action.isControl()) {
+                system.undo(course.action, course.nodes);
+            }
+        });
     }
 
     private void begin(String what, DriverCalls.Action action) {
@@ -263,7 +274,7 @@ public final class ActionScenario {
             search = null;
         }
         for (Course course : courses) {
-            if (call.isIdle() && !course.leftOut && course.undoOrdered == null && needsUndo(course.action)) {
+            if (call.isIdle() && !course.leftOut && course.undoOrdered == null && course.action.needsUndo()) {
                 current = course;
                 undo(course);
                 await(patience);
@@ -275,10 +286,6 @@ public final class ActionScenario {
                     "the last action of the time line was not over within " + patience.toSeconds() + " s of the end");
         }
         call.close();
-    }
-
-    private static boolean needsUndo(TimedAction action) {
-        return action.isUndone() || action.holdsNode();
     }
 
     private void await(Duration patience) {
@@ -298,6 +305,7 @@ public final class ActionScenario {
                 done.add(new Disturbance(
                         i,
                         course.action.describe(course.nodes),
+                        target(course.action),
                         sinceStart(course.ordered),
                         sinceStart(confirmed),
                         course.undoOrdered == null ? null : (Long) sinceStart(course.undoOrdered),
@@ -306,6 +314,12 @@ public final class ActionScenario {
             }
         }
         return done;
+    }
+
+    private static Disturbance.Target target(TimedAction action) {
+        return action.isOnConsumers()
+                ? Disturbance.Target.CONSUMERS
+                : action.isControl() ? Disturbance.Target.NOTHING : Disturbance.Target.NODES;
     }
 
     /** Returns the instant up to which the action before is judged: the baseline of the next one, or the window's end. */

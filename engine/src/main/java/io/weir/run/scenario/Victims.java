@@ -3,6 +3,7 @@ package io.weir.run.scenario;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Role;
 import io.weir.workload.timeline.TimedAction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +17,8 @@ import java.util.Optional;
  */
 public record Victims(Map<String, List<String>> nodes, Servers servers) {
 
+    private static final int MIN_COPIES_FOR_A_MINORITY = 3;
+
     /** Asks the system for the addresses of the servers that have a role at this moment. */
     @FunctionalInterface
     public interface Servers {
@@ -27,27 +30,73 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
         if (action.isByRole()) {
             return Optional.empty();
         }
+        if (!action.actsOnNodes()) {
+            return Optional.of(List.of());
+        }
         return Optional.of(
                 action.victim().equals(TimedAction.ALL) ? List.copyOf(nodes.keySet()) : List.of(action.victim()));
     }
 
     /**
-     * Returns the name of the node that has a role: where several have it, the first that the system tells.
+     * Returns the name of the node that has a role: where several have it, the first that the system tells; or those of more
+     * or fewer than half of the nodes with a copy.
      *
      * @throws DriverException when there is none, as a sentence
      */
     public List<String> withRole(TimedAction action) throws DriverException, InterruptedException {
-        List<String> addresses = servers.with(Role.valueOf(action.victim().toUpperCase(Locale.ROOT)));
+        return switch (action.victim()) {
+            case TimedAction.MAJORITY -> {
+                List<String> copies = withCopy(action);
+                yield copies.subList(0, copies.size() / 2 + 1);
+            }
+            case TimedAction.MINORITY -> {
+                List<String> copies = withCopy(action);
+                if (copies.size() < MIN_COPIES_FOR_A_MINORITY) {
+                    throw new DriverException(
+                            action.describe() + " has nobody to act on: partition 0 of the first topic has "
+                                    + copies.size() + (copies.size() == 1 ? " copy" : " copies")
+                                    + ", and fewer than half of that is none");
+                }
+                // The leader comes first: as long as there are enough others, it stays.
+                yield copies.subList(copies.size() - (copies.size() - 1) / 2, copies.size());
+            }
+            default ->
+                List.of(node(
+                        action,
+                        told(action, Role.valueOf(action.victim().toUpperCase(Locale.ROOT)))
+                                .get(0)));
+        };
+    }
+
+    /** Returns the nodes with a copy of the partition, the leader's first. */
+    private List<String> withCopy(TimedAction action) throws DriverException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        for (String address : told(action, Role.COPY)) {
+            String name = node(action, address);
+            if (!names.contains(name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private List<String> told(TimedAction action, Role role) throws DriverException, InterruptedException {
+        List<String> addresses = servers.with(role);
         if (addresses.isEmpty()) {
             throw new DriverException(action.describe() + " has nobody to act on: the system tells of no "
-                    + action.victim() + " of partition 0 of the first topic");
+                    + (role == Role.COPY ? "node with a copy" : action.victim())
+                    + " of partition 0 of the first topic");
         }
-        return List.of(nodes.entrySet().stream()
-                .filter(node -> node.getValue().contains(addresses.get(0)))
+        return addresses;
+    }
+
+    private String node(TimedAction action, String address) throws DriverException {
+        return nodes.entrySet().stream()
+                .filter(node -> node.getValue().contains(address))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow(() -> new DriverException(action.describe() + " has nobody to act on: the "
-                        + action.victim() + " is at " + addresses.get(0) + ", where no node of this broker is that can"
-                        + " be acted on alone")));
+                        + action.victim() + " is at " + address + ", where no node of this broker is that can"
+                        + " be acted on alone"));
     }
 }

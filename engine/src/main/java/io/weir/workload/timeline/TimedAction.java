@@ -4,22 +4,36 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
  * One entry of a time line: something done to nodes of the system at a given time.
  *
- * @param at since the start of the measured part
- * @param victim the nodes: the name of one, {@value #ALL}, or the word for the one that has a role when it is time
+ * @param at since the start of the measured part, at the earliest
+ * @param latest the same at the latest: when in between is drawn for each repetition
+ * @param victim the nodes: the name of one, {@value #ALL}, or the word for those that have a role when it is time; of an action
+ *     on consumers the number of a group, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
  */
-public record TimedAction(Duration at, Kind kind, String victim, Optional<Duration> lasting) {
+public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
 
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
 
-    /** Words for the node that has a role, for partition 0 of the first topic. */
-    private static final List<String> ROLES = List.of("controller", "follower", "leader");
+    /** Victims that stand for more than half of the nodes with a copy of partition 0 of the first topic. */
+    public static final String MAJORITY = "majority";
+
+    /** Victims that stand for fewer than half of them, but as many as can be. */
+    public static final String MINORITY = "minority";
+
+    /** Words for the nodes that have a role, for partition 0 of the first topic. */
+    private static final List<String> ROLES = List.of("controller", "follower", "leader", MAJORITY, MINORITY);
+
+    /** Creates an action at a given time. */
+    public TimedAction(Duration at, Kind kind, String victim, Optional<Duration> lasting) {
+        this(at, at, kind, victim, lasting);
+    }
 
     /** Kind of an action, and what undoes it. */
     public enum Kind {
@@ -32,7 +46,11 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
         /** Lets the process run for half of the time, 50 ms of each 100; undone by letting it run all the time. */
         SLOW("slow"),
         /** Requests the process to end, and starts it again on its old data as soon as it is gone. */
-        RESTART("restart");
+        RESTART("restart"),
+        /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
+        NOTHING("nothing"),
+        /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
+        PAUSE_CONSUMERS("pauseConsumers");
 
         private final String word;
 
@@ -55,7 +73,7 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
 
     /** Returns whether the victim is the node that has a role when it is time, and not one that is named. */
     public boolean isByRole() {
-        return ROLES.contains(victim);
+        return actsOnNodes() && ROLES.contains(victim);
     }
 
     /** Returns the words for victims that are no names, sorted. */
@@ -68,19 +86,53 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
         return kind == Kind.PAUSE || kind == Kind.SLOW;
     }
 
+    /** Returns whether each repetition draws its moment anew. */
+    public boolean isDrawn() {
+        return !at.equals(latest);
+    }
+
+    /** Returns whether it does nothing, and is there to compare others with. */
+    public boolean isControl() {
+        return kind == Kind.NOTHING;
+    }
+
+    /** Returns whether consumers of the run are its victims. */
+    public boolean isOnConsumers() {
+        return kind == Kind.PAUSE_CONSUMERS;
+    }
+
+    /** Returns whether nodes of the system are its victims. */
+    public boolean actsOnNodes() {
+        return !isControl() && !isOnConsumers();
+    }
+
+    /** Returns the group of subscriptions whose consumers are its victims, by number; empty for all of them. */
+    public OptionalInt group() {
+        return victim.equals(ALL) ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(victim));
+    }
+
     /** Returns whether something undoes it within the run. */
     public boolean isUndone() {
         return lasting.isPresent() || kind == Kind.RESTART;
     }
 
-    /** Returns when it is to be undone, or over where nothing undoes it, since the start of the measured part. */
+    /** Returns whether it has to be undone by the end of a run, however that ends. */
+    public boolean needsUndo() {
+        return isUndone() || holdsNode() || isOnConsumers();
+    }
+
+    /** Returns when it is undone, or over where nothing undoes it, since the start of the measured part, at the latest. */
     public Duration end() {
-        return at.plus(lasting.orElse(Duration.ZERO));
+        return latest.plus(lasting.orElse(Duration.ZERO));
     }
 
     /** Returns a description such as "kill broker-1". */
     public String describe() {
-        return kind.word() + " " + victim;
+        return switch (kind) {
+            case NOTHING -> "no action";
+            case PAUSE_CONSUMERS -> "pause " + consumers();
+            default -> kind.word() + " " + victim;
+        };
     }
 
     /**
@@ -98,12 +150,18 @@ public record TimedAction(Duration at, Kind kind, String victim, Optional<Durati
      * @param nodes that it was carried out on
      */
     public String describeUndo(List<String> nodes) {
-        boolean several = victim.equals(ALL);
-        String who = several ? ALL : String.join(", ", nodes);
+        boolean several = victim.equals(ALL) || nodes.size() > 1;
+        String who = victim.equals(ALL) ? ALL : String.join(", ", nodes);
         return switch (kind) {
             case PAUSE -> who + (several ? " go on" : " goes on");
             case SLOW -> who + (several ? " run all the time again" : " runs all the time again");
+            case NOTHING -> "no action is over";
+            case PAUSE_CONSUMERS -> consumers() + " go on";
             case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
         };
+    }
+
+    private String consumers() {
+        return victim.equals(ALL) ? "all consumers" : "the consumers of group " + victim;
     }
 }

@@ -5,6 +5,7 @@ import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 
 /**
  * Actions on the system in the measured part, in the order of their times.
@@ -16,6 +17,38 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
 
     public TimedActions {
         actions = List.copyOf(actions);
+    }
+
+    /**
+     * Returns when each action is to be carried out, since the start of the measured part, in their order. Systems that are
+     * compared get the same moments in the same round, and each round has its own.
+     *
+     * @param seed of the draw
+     * @param round number of the repetition
+     */
+    public List<Duration> moments(long seed, int round) {
+        SplittableRandom draw = new SplittableRandom(new SplittableRandom(seed).nextLong() + round);
+        return actions.stream()
+                .map(action -> action.at().plusNanos((long)
+                        (draw.nextDouble() * action.latest().minus(action.at()).toNanos())))
+                .toList();
+    }
+
+    /**
+     * Reports actions on consumers that there are not.
+     *
+     * @param groups number of subscriptions of each topic
+     */
+    public void validateGroups(int groups, ValidationErrors errors) {
+        actions.stream()
+                .filter(TimedAction::isOnConsumers)
+                .filter(action -> groups == 0 || action.group().orElse(0) >= groups)
+                .forEach(action -> errors.add(
+                        KeyNames.TIMELINE,
+                        "has " + action.describe() + ", and subscriptionsPerTopic is " + groups
+                                + (groups == 0
+                                        ? ": nobody consumes"
+                                        : ": groups are numbered from 0 to " + (groups - 1))));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weir.run.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Role;
@@ -17,12 +18,15 @@ import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -64,10 +68,15 @@ class ActionScenarioTest {
     }
 
     private ActionScenario scenario(TimedAction... actions) {
+        return scenario(Stream.of(actions).map(TimedAction::at).toList(), actions);
+    }
+
+    private ActionScenario scenario(List<Duration> moments, TimedAction... actions) {
         return new ActionScenario(
                 now::get,
                 timeline,
                 new TimedActions(List.of(actions), RecoveryLevels.DEFAULT),
+                moments,
                 system,
                 new Victims(system.nodes(), role -> servers.with(role)),
                 instant -> {
@@ -117,7 +126,45 @@ class ActionScenarioTest {
                         "14.01 s marks n10 is ready again");
         assertThat(scenario.disturbances())
                 .containsExactly(new Disturbance(
-                        0, "kill n10", at(10.01), at(10.01), at(14.01), at(14.01), timeline.windowEnd() - START));
+                        0,
+                        "kill n10",
+                        Disturbance.Target.NODES,
+                        at(10.01),
+                        at(10.01),
+                        at(14.01),
+                        at(14.01),
+                        timeline.windowEnd() - START));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void carriesAnActionOutAtTheMomentThatWasDrawnForIt() {
+        ActionScenario scenario = scenario(List.of(Duration.ofMillis(17_250)), kill(10, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).contains("17.26 s kill n10", "21.26 s undo n10").hasSize(4);
+    }
+
+    @Test
+    void doesNothingToTheSystemWhereNothingIsToBeDoneAndJudgesThatTimeAllTheSame() {
+        ActionScenario scenario = scenario(action(10, Kind.NOTHING, Optional.of(Duration.ofSeconds(4))));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).containsExactly("10.01 s marks no action", "14.01 s marks no action is over");
+        assertThat(scenario.disturbances())
+                .containsExactly(new Disturbance(
+                        0,
+                        "no action",
+                        Disturbance.Target.NOTHING,
+                        at(10.01),
+                        at(10.01),
+                        at(14.01),
+                        at(14.01),
+                        timeline.windowEnd() - START));
         assertThat(scenario.failures()).isEmpty();
     }
 
@@ -160,8 +207,15 @@ class ActionScenarioTest {
 
         assertThat(done).containsExactly("10.01 s marks kill n10", "10.01 s kill n10");
         assertThat(scenario.disturbances())
-                .containsExactly(
-                        new Disturbance(0, "kill n10", at(10.01), at(10.01), null, null, timeline.windowEnd() - START));
+                .containsExactly(new Disturbance(
+                        0,
+                        "kill n10",
+                        Disturbance.Target.NODES,
+                        at(10.01),
+                        at(10.01),
+                        null,
+                        null,
+                        timeline.windowEnd() - START));
     }
 
     @Test
@@ -257,6 +311,39 @@ class ActionScenarioTest {
         return new TimedAction(Duration.ofSeconds(atSeconds), Kind.KILL, "leader", Optional.of(Duration.ofSeconds(4)));
     }
 
+    private List<String> victims(String word, String... copies) throws Exception {
+        Map<String, List<String>> nodes = new LinkedHashMap<>();
+        for (int number = 1; number <= 5; number++) {
+            nodes.put("n" + number, List.of("host:" + number));
+        }
+        return new Victims(nodes, role -> {
+                    assertThat(role).isEqualTo(Role.COPY);
+                    return List.of(copies);
+                })
+                .withRole(new TimedAction(Duration.ofSeconds(10), Kind.KILL, word, Optional.empty()));
+    }
+
+    @Test
+    void aMajorityIsMoreThanHalfOfTheCopiesWithTheLeadersAndAMinorityIsFewerWithoutIt() throws Exception {
+        String[] five = {"host:3", "host:1", "host:5", "host:2", "host:4"};
+        String[] three = {"host:3", "host:1", "host:5"};
+
+        assertThat(victims("majority", five)).containsExactly("n3", "n1", "n5");
+        assertThat(victims("minority", five)).containsExactly("n2", "n4");
+        assertThat(victims("majority", three)).containsExactly("n3", "n1");
+        assertThat(victims("minority", three)).containsExactly("n5");
+        assertThat(victims("majority", "host:3", "host:1")).containsExactly("n3", "n1");
+        assertThat(victims("majority", "host:3")).containsExactly("n3");
+        assertThatThrownBy(() -> victims("minority", "host:3", "host:1"))
+                .hasMessage(
+                        "kill minority has nobody to act on: partition 0 of the first topic has 2 copies, and fewer than"
+                                + " half of that is none");
+        assertThatThrownBy(() -> victims("majority"))
+                .hasMessage(
+                        "kill majority has nobody to act on: the system tells of no node with a copy of partition 0 of"
+                                + " the first topic");
+    }
+
     /** The leader changes by the first action; the second finds another. */
     @Test
     void actsOnTheNodeThatHasTheRoleWhenItIsTimeAndUndoesItThere() {
@@ -283,7 +370,7 @@ class ActionScenarioTest {
 
     @Test
     void knowsTheRoleOfEachWord() {
-        List<Role> roles = new ArrayList<>();
+        Set<Role> roles = EnumSet.noneOf(Role.class);
         servers = role -> {
             roles.add(role);
             return List.of("host:1");

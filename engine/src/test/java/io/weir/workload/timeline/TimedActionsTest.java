@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A time line's own rules: each of them kept narrowly, and broken. */
@@ -91,7 +93,8 @@ class TimedActionsTest {
                 .containsExactly(
                         "recovered rate must be above 0 and at most 100%, not 0.0%",
                         "recovered p99 must be from 100% to 100000%, not 90.0%",
-                        "recovered for must be at least 1s, not 999ms",
+                        "recovered for must be a second longer than deadline at least, here 1s, or it is over before late"
+                                + " answers are seen, not 999ms",
                         "recovered baseline must be at least 5s, not 4999ms",
                         "recovered within must be at least as long as for (999ms), not 998ms",
                         "recovered deadline must be above 0, not 0s",
@@ -103,10 +106,10 @@ class TimedActionsTest {
     @Test
     void levelsMayBeAsStrictAndAsLooseAsTheirBoundsAllow() {
         assertThat(errors(RecoveryLevels.DEFAULT)).isEmpty();
-        assertThat(errors(new RecoveryLevels(1, 1, seconds(1), seconds(1), seconds(5), Duration.ofNanos(1))))
+        assertThat(errors(new RecoveryLevels(1, 1, seconds(2), seconds(2), seconds(5), Duration.ofNanos(1))))
                 .isEmpty();
-        assertThat(errors(
-                        new RecoveryLevels(0.0001, 1_000, seconds(100), seconds(100), seconds(1_000), seconds(1_000))))
+        assertThat(errors(new RecoveryLevels(
+                        0.0001, 1_000, seconds(1_001), seconds(1_001), seconds(1_000), seconds(1_000))))
                 .isEmpty();
     }
 
@@ -118,7 +121,7 @@ class TimedActionsTest {
                         "recovered rate must be above 0 and at most 100%, not 101.0%",
                         "recovered p99 must be from 100% to 100000%, not 100050.0%",
                         "recovered deadline must be above 0, not -1s");
-        assertThat(errors(new RecoveryLevels(Double.NaN, Double.NaN, second, second, seconds(5), second)))
+        assertThat(errors(new RecoveryLevels(Double.NaN, Double.NaN, seconds(2), seconds(2), seconds(5), second)))
                 .hasSize(2);
     }
 
@@ -135,8 +138,92 @@ class TimedActionsTest {
         assertThat(slow.describe(List.of("b"))).isEqualTo("slow leader (b)");
         assertThat(slow.describeUndo(List.of("b"))).isEqualTo("b runs all the time again");
         assertThat(all.describe(List.of("a", "b"))).isEqualTo("terminate all");
+        TimedAction two = new TimedAction(seconds(1), Kind.KILL, TimedAction.MAJORITY, Optional.empty());
+        assertThat(two.describe(List.of("b", "a"))).isEqualTo("kill majority (b, a)");
+        assertThat(two.describeUndo(List.of("b", "a"))).isEqualTo("b, a are ready again");
         assertThat(kill(20, 5).end()).isEqualTo(seconds(25));
         assertThat(pause.end()).isEqualTo(seconds(1));
+    }
+
+    private static TimedAction drawn(long fromSeconds, long toSeconds) {
+        return new TimedAction(
+                seconds(fromSeconds), seconds(toSeconds), Kind.KILL, "broker-1", Optional.of(seconds(5)));
+    }
+
+    @Test
+    void aDrawnActionIsAsLateAsItMayBeWhereItNeedsTimeAfterItAndAsEarlyWhereItNeedsTimeBefore() {
+        assertThat(errors(75, LEVELS, drawn(20, 30))).isEmpty();
+        assertThat(errors(74, LEVELS, drawn(20, 30))).hasSize(1);
+        assertThat(errors(75, LEVELS, drawn(19, 30))).hasSize(1);
+        assertThat(errors(200, LEVELS, drawn(20, 30), drawn(95, 100))).isEmpty();
+        assertThat(errors(200, LEVELS, drawn(20, 30), drawn(94, 100))).hasSize(1);
+    }
+
+    @Test
+    void eachRoundDrawsMomentsOfItsOwnAndTheSameSeedTheSameOnes() {
+        TimedActions drawn = new TimedActions(List.of(drawn(20, 30), kill(100, 5), drawn(200, 201)), LEVELS);
+
+        assertThat(drawn.moments(1, 7)).isEqualTo(drawn.moments(1, 7)).isNotEqualTo(drawn.moments(2, 7));
+        assertThat(Stream.iterate(1, round -> round + 1)
+                        .limit(100)
+                        .map(round -> drawn.moments(1, round))
+                        .distinct())
+                .hasSize(100)
+                .allSatisfy(moments -> {
+                    assertThat(moments.get(0)).isBetween(seconds(20), seconds(30));
+                    assertThat(moments.get(1)).isEqualTo(seconds(100));
+                    assertThat(moments.get(2)).isBetween(seconds(200), seconds(201));
+                });
+    }
+
+    @Test
+    void drawnMomentsAreAsFrequentInEachPartOfTheirTime() {
+        TimedActions drawn = new TimedActions(List.of(drawn(20, 30)), LEVELS);
+        int[] tenths = new int[10];
+
+        for (int round = 1; round <= 10_000; round++) {
+            tenths[(int) (drawn.moments(1, round).get(0).toMillis() - 20_000) / 1_000]++;
+        }
+
+        assertThat(IntStream.of(tenths).boxed())
+                .as("1000 each, give or take five standard deviations")
+                .allSatisfy(count -> assertThat(count).isBetween(850, 1_150));
+    }
+
+    @Test
+    void anActionThatDoesNothingSaysSo() {
+        TimedAction control = new TimedAction(seconds(20), Kind.NOTHING, TimedAction.ALL, Optional.of(seconds(5)));
+
+        assertThat(control.isControl()).isTrue();
+        assertThat(control.describe(List.of())).isEqualTo("no action");
+        assertThat(control.describeUndo(List.of())).isEqualTo("no action is over");
+        assertThat(kill(20, 5).isControl()).isFalse();
+    }
+
+    @Test
+    void consumersAreThoseOfAGroupThatThereIsOrAll() {
+        TimedAction second = new TimedAction(seconds(20), Kind.PAUSE_CONSUMERS, "1", Optional.of(seconds(5)));
+        TimedAction all = new TimedAction(seconds(20), Kind.PAUSE_CONSUMERS, TimedAction.ALL, Optional.empty());
+
+        assertThat(second.describe(List.of())).isEqualTo("pause the consumers of group 1");
+        assertThat(second.describeUndo(List.of())).isEqualTo("the consumers of group 1 go on");
+        assertThat(all.describe(List.of())).isEqualTo("pause all consumers");
+        assertThat(all.needsUndo()).isTrue();
+        assertThat(all.actsOnNodes()).isFalse();
+        assertThat(groupErrors(2, second, all)).isEmpty();
+        assertThat(groupErrors(1, second, all))
+                .containsExactly(
+                        "timeline has pause the consumers of group 1, and subscriptionsPerTopic is 1: groups are"
+                                + " numbered from 0 to 0");
+        assertThat(groupErrors(0, all))
+                .containsExactly("timeline has pause all consumers, and subscriptionsPerTopic is 0: nobody consumes");
+    }
+
+    private static List<String> groupErrors(int groups, TimedAction... actions) {
+        List<String> errors = new ArrayList<>();
+        new TimedActions(List.of(actions), LEVELS)
+                .validateGroups(groups, (key, message) -> errors.add(key + " " + message));
+        return errors;
     }
 
     @Test

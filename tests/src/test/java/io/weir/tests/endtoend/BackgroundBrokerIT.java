@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.tests.Await;
 import io.weir.tests.Shipped;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,6 +97,67 @@ class BackgroundBrokerIT {
         Tool again = sandbox.run("broker", "stop", "kept");
         assertThat(again.exitCode()).isEqualTo(3);
         assertThat(again.printed()).contains("no broker \"kept\" is running");
+    }
+
+    /** A run on the cluster in whose time line its one node is stopped and let go on by commands. */
+    private String[] pausing(String timeline) throws Exception {
+        long node = sandbox.nodes().get(0).pid();
+        return onBroker(
+                "run",
+                Shipped.SMOKE,
+                "-s",
+                "broker.launch=none",
+                "-s",
+                "broker.commands.b1.address=" + address,
+                "-s",
+                "broker.commands.b1.pause=kill -STOP " + node,
+                "-s",
+                "broker.commands.b1.resume=kill -CONT " + node,
+                "-s",
+                "timeline=" + timeline,
+                "-s",
+                "recovered={baseline: 5s, for: 3s, rate: 80%, p99: 100000%, within: 10s}",
+                "-s",
+                "producerRate=200",
+                "-s",
+                "warmupDuration=3s",
+                "-s",
+                "testDuration=22s");
+    }
+
+    @Test
+    @Observes(of = KeyFile.DRIVER, value = "broker.commands")
+    void aTimeLineActsOnNodesOfAClusterByTheCommandsOfItsUser() throws Exception {
+        Tool run = sandbox.run(pausing("[{at: 5s, pause: leader, for: 3s}]"));
+
+        assertThat(run.printed()).contains("pause leader (b1)", "b1 goes on");
+        RunResult result = sandbox.left("kafka-remote-1").result();
+        assertThat(result.figures().recovery().failures()).isEmpty();
+        assertThat(result.figures()
+                        .recovery()
+                        .disturbances()
+                        .get(0)
+                        .series()
+                        .get(0)
+                        .longestGapNanos())
+                .isBetween(2_000_000_000L, 12_000_000_000L);
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
+    }
+
+    @Test
+    void whatAKilledToolHasDoneToANodeIsUndoneByTheCleanUp() throws Exception {
+        LiveProcess node = sandbox.nodes().get(0);
+        try (Tool tool = sandbox.start(pausing("[{at: 5s, pause: all}]"))) {
+            tool.awaitLine("pause all");
+            Await.until(Duration.ofSeconds(10), node::isStopped, () -> "the node is stopped");
+            tool.kill();
+        }
+
+        assertThat(sandbox.run("cleanup", "--dry-run").printed()).contains("kill -CONT " + node.pid() + " (--dry-run)");
+        assertThat(node.isStopped()).isTrue();
+        assertThat(succeed("cleanup").printed()).contains("Undid what a killed run has left: kill -CONT " + node.pid());
+        assertThat(node.isStopped()).isFalse();
+        assertThat(succeed("cleanup").printed()).doesNotContain("kill -CONT");
     }
 
     @Test

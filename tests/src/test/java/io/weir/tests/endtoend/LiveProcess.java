@@ -53,6 +53,11 @@ record LiveProcess(long pid, List<String> arguments) {
         return arguments.get(0).endsWith("java");
     }
 
+    /** Whether a signal has stopped it. */
+    boolean isStopped() {
+        return read(PROC.resolve(Long.toString(pid)).resolve("stat")).matches("(?s).*\\) T .*");
+    }
+
     /** Sends a signal, such as KILL. */
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();

@@ -80,6 +80,9 @@ class KafkaClusterIT {
             List<String> all = new ArrayList<>(leader);
             all.addAll(Insights.nodes(kafka, session, Role.FOLLOWER, topic, partition));
             assertThat(all).containsExactlyInAnyOrderElementsOf(kafka.nodes());
+            assertThat(Insights.nodes(kafka, session, Role.COPY, topic, partition))
+                    .startsWith(leader.get(0))
+                    .containsExactlyInAnyOrderElementsOf(kafka.nodes());
         }
         assertThat(leaders).hasSize(3);
         assertThat(Insights.nodes(kafka, session, Role.CONTROLLER, topic, 0))

@@ -30,6 +30,33 @@ class WorkloadTimelineKeysTest {
 
     private final List<String> orders = Collections.synchronizedList(new ArrayList<>());
 
+    /** The system answers without a stall, so that only the action is seen. */
+    @Test
+    void theConsumersOfOneGroupStandStillWhileTheOthersGoOn() throws Exception {
+        RunMeasurement measured = new KeyRun(folder)
+                .without("messages")
+                .with("producerRate", 500)
+                .with("subscriptionsPerTopic", 2)
+                .with("testDuration", "20s")
+                .with("timeline", "[{at: 6s, pauseConsumers: 1, for: 3s}]")
+                .with("recovered", "{for: 2s, within: 8s, baseline: 5s}")
+                .setting("callbackThreads", 1)
+                .setting("serviceTime", "1ms")
+                .run()
+                .measured();
+
+        RecoveryRecord record = measured.recovery().orElseThrow();
+        assertThat(record.failures()).isEmpty();
+        DisturbanceRecovery only = record.disturbances().get(0);
+        assertThat(only.disturbance().what()).isEqualTo("pause the consumers of group 1");
+        assertThat(only.series()).extracting(SeriesRecovery::name).containsExactly("publishing", "group 0", "group 1");
+        assertThat(only.series().get(0).longestGapNanos()).isLessThan(100 * MS);
+        assertThat(only.series().get(1).longestGapNanos()).isLessThan(100 * MS);
+        assertThat(only.series().get(2).longestGapNanos()).isBetween(2_900 * MS, 3_200 * MS);
+        assertThat(only.series().get(2).recoveredNanos()).isGreaterThan(2_900 * MS);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+    }
+
     private RecoveryRecord recovery(String timeline, String levels) throws Exception {
         RunMeasurement measured = new KeyRun(folder)
                 .without("messages")
@@ -76,7 +103,7 @@ class WorkloadTimelineKeysTest {
     void actionsAreOrderedAndUndoneAtTheirTimes() throws Exception {
         RecoveryRecord record = recovery(
                 "[{at: 5s, pause: broker-1, for: 100ms}, {at: 12500ms, kill: all}]",
-                "{for: 1s, within: 1s, baseline: 5s}");
+                "{for: 1100ms, within: 1200ms, baseline: 5s, deadline: 100ms}");
 
         assertThat(orders).containsExactly("pause broker-1", "undo pause broker-1", "kill all");
         assertThat(record.failures()).isEmpty();
@@ -89,10 +116,20 @@ class WorkloadTimelineKeysTest {
     }
 
     @Test
+    void aTimeInWhichNothingIsDoneIsJudgedLikeAnyOther() throws Exception {
+        RecoveryRecord record = recovery("[{at: 6s, nothing: all, for: 100ms}]", "{for: 2s, within: 3s, baseline: 5s}");
+
+        assertThat(orders).isEmpty();
+        DisturbanceRecovery only = record.disturbances().get(0);
+        assertThat(only.disturbance().control()).isTrue();
+        assertThat(only.series().get(0).longestGapNanos()).isBetween(990 * MS, 1_010 * MS);
+    }
+
+    @Test
     @Observes(of = KeyFile.WORKLOAD, value = "recovered")
     void aSystemHasRecoveredOnlyWithinTheTimeAskedFor() throws Exception {
-        SeriesRecovery late = publishing("{for: 1s, within: 1s, baseline: 5s, deadline: 100ms}");
-        SeriesRecovery inTime = publishing("{for: 1s, within: 3s, baseline: 5s, deadline: 100ms}");
+        SeriesRecovery late = publishing("{for: 1100ms, within: 1100ms, baseline: 5s, deadline: 100ms}");
+        SeriesRecovery inTime = publishing("{for: 1100ms, within: 3s, baseline: 5s, deadline: 100ms}");
 
         assertThat(late.longestGapNanos()).isBetween(990 * MS, 1_010 * MS);
         assertThat(late.recoveredNanos()).isNull();

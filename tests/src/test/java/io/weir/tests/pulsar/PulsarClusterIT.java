@@ -61,6 +61,8 @@ class PulsarClusterIT {
                 assertThat(Insights.nodes(pulsar.system.broker(), session, Role.LEADER, topic, 0))
                         .hasSize(1)
                         .isSubsetOf("broker-1", "broker-2", "broker-3");
+                assertThat(Insights.nodes(pulsar.system.broker(), session, Role.COPY, topic, 0))
+                        .isEqualTo(Insights.nodes(pulsar.system.broker(), session, Role.FOLLOWER, topic, 0));
                 assertThat(Insights.nodes(pulsar.system.broker(), session, Role.FOLLOWER, topic, 0))
                         .containsExactlyInAnyOrder("bookie-1", "bookie-2", "bookie-3");
                 assertThat(Insights.nodes(pulsar.system.broker(), session, Role.CONTROLLER, topic, 0))

@@ -92,6 +92,8 @@ class RocketMqClusterIT {
                     .containsExactly("broker-a");
             assertThat(Insights.nodes(rocketMq, session, Role.FOLLOWER, topics.get(0), 2))
                     .containsExactly("broker-a-slave-1");
+            assertThat(Insights.nodes(rocketMq, session, Role.COPY, topics.get(0), 2))
+                    .containsExactly("broker-a", "broker-a-slave-1");
             assertThat(Insights.nodes(rocketMq, session, Role.LEADER, topics.get(0), 3))
                     .containsExactly("broker-b");
             assertThat(Insights.nodes(rocketMq, session, Role.CONTROLLER, topics.get(0), 0))

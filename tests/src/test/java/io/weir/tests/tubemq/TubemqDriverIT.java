@@ -99,6 +99,8 @@ class TubemqDriverIT {
         try (DriverSession session = tubemq.open()) {
             assertThat(Insights.nodes(tubemq.system.broker(), session, Role.LEADER, STORED, 3))
                     .containsExactly("broker-1");
+            assertThat(Insights.nodes(tubemq.system.broker(), session, Role.COPY, STORED, 3))
+                    .isEqualTo(Insights.nodes(tubemq.system.broker(), session, Role.LEADER, STORED, 3));
             assertThat(Insights.nodes(tubemq.system.broker(), session, Role.FOLLOWER, STORED, 3))
                     .isEmpty();
             assertThat(Insights.nodes(tubemq.system.broker(), session, Role.CONTROLLER, STORED, 3))

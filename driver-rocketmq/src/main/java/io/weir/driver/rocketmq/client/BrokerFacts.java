@@ -69,7 +69,7 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
         return sheet.facts();
     }
 
-    /** Returns the master of a partition's queue or its slaves that the name server knows now, or the name server. */
+    /** Returns the master of a partition's queue or its slaves, or both, that the name server knows now, or the name server. */
     public List<String> servers(Role role, TopicSpec topic, int partition)
             throws DriverException, InterruptedException {
         if (role == Role.CONTROLLER) {
@@ -83,7 +83,8 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
         return route.getBrokerDatas().stream()
                 .filter(known -> known.getBrokerName().equals(broker))
                 .flatMap(known -> known.getBrokerAddrs().entrySet().stream())
-                .filter(server -> (server.getKey() == MixAll.MASTER_ID) == (role == Role.LEADER))
+                .filter(server -> role == Role.COPY || (server.getKey() == MixAll.MASTER_ID) == (role == Role.LEADER))
+                .sorted(Map.Entry.comparingByKey()) // the master is 0
                 .map(Map.Entry::getValue)
                 .toList();
     }

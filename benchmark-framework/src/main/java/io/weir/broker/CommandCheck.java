@@ -1,0 +1,71 @@
+package io.weir.broker;
+
+import io.weir.process.NodeCommands;
+import io.weir.workload.timeline.TimedAction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Checks that a time line can act on an existing cluster.
+ *
+ * @param nodes by which commands; none where the driver file has no such block
+ */
+public record CommandCheck(List<NodeCommands> nodes) {
+
+    /**
+     * Returns what is missing, a sentence each without a full stop.
+     *
+     * @param actions on nodes
+     */
+    public List<String> unmet(List<TimedAction> actions) {
+        if (nodes.isEmpty()) {
+            return List.of("timeline acts on nodes, and this driver file has none that Weir could act on; write"
+                    + " broker: {launch: local} there, or for a cluster of yours broker.commands such as {b1.kill: …,"
+                    + " b1.start: …}, or take the timeline away");
+        }
+        List<String> unmet = new ArrayList<>(
+                unknownNodes(actions, nodes.stream().map(NodeCommands::name).toList()));
+        for (TimedAction action : actions) {
+            if (!action.needsUndo()) {
+                unmet.add("timeline has " + action.describe()
+                        + " without for, and nobody would start a node of yours again; write for how long");
+            }
+            if (action.isByRole()
+                    && nodes.stream().noneMatch(node -> node.address().isPresent())) {
+                unmet.add(
+                        "timeline has " + action.describe() + ", and broker.commands tells the address of no node; add "
+                                + nodes.get(0).name() + ".address: host:port, as the system tells it to its clients");
+            }
+            for (NodeCommands node : nodes) {
+                if (mayMeet(action, node)) {
+                    missing(action, node)
+                            .map(word -> "timeline has " + action.describe() + ", and broker.commands has no "
+                                    + node.name() + "." + word + "; add that command")
+                            .forEach(unmet::add);
+                }
+            }
+        }
+        return unmet.stream().distinct().toList();
+    }
+
+    private static boolean mayMeet(TimedAction action, NodeCommands node) {
+        return action.isByRole()
+                ? node.address().isPresent()
+                : action.victim().equals(TimedAction.ALL) || action.victim().equals(node.name());
+    }
+
+    private static Stream<String> missing(TimedAction action, NodeCommands node) {
+        return Stream.of(CommandedNodes.word(action.kind()), CommandedNodes.undoingWord(action.kind()))
+                .filter(word -> node.command(word).isEmpty());
+    }
+
+    /** Returns the actions on nodes that are not there, a sentence each. */
+    public static List<String> unknownNodes(List<TimedAction> actions, List<String> nodes) {
+        return actions.stream()
+                .filter(action -> !TimedAction.words().contains(action.victim()) && !nodes.contains(action.victim()))
+                .map(action -> "timeline has " + action.describe() + ", and this broker has no such node; name one of "
+                        + String.join(", ", nodes) + ", or one of " + String.join(", ", TimedAction.words()))
+                .toList();
+    }
+}
