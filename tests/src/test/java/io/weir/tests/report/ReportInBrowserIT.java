@@ -577,14 +577,17 @@ class ReportInBrowserIT {
         return page.evaluate("Math." + of + "(...Object.values(" + P50S + "))");
     }
 
+    /** Every figure that is compared is set: what a busy machine measures must not decide what stands in the table. */
     private static Path repeated() throws Exception {
         return RepeatedResults.in(
-                folder.resolve("repeated"),
-                campaign,
-                List.of("brisk", "slow"),
-                5,
-                (side, round, result) -> ((ObjectNode) result.at("/figures/measured/response"))
-                        .put("p99Nanos", (side.equals("slow") ? 3_000_000 : 1_000_000) + 10_000 * round));
+                folder.resolve("repeated"), campaign, List.of("brisk", "slow"), 5, (side, round, result) -> {
+                    int p99 = (side.equals("slow") ? 3_000_000 : 1_000_000) + 10_000 * round;
+                    ((ObjectNode) result.at("/figures/measured/response"))
+                            .put("p50Nanos", p99 / 2)
+                            .put("p99Nanos", p99)
+                            .put("p999Nanos", 2 * p99);
+                    ((ObjectNode) result.at("/figures/measured/endToEnd")).put("p99Nanos", p99 + 500_000);
+                });
     }
 
     @Test
@@ -613,7 +616,8 @@ class ReportInBrowserIT {
                 assertThat((int) shown.evaluate("() => document.documentElement.scrollWidth"))
                         .isLessThanOrEqualTo(width);
                 assertThat(shown.evaluate("() => [...document.querySelectorAll('#comparison td.word')]"
-                                + ".filter(cell => cell.clientWidth < cell.scrollWidth).length"))
+                                // A width between two pixels is rounded down for the one and up for the other.
+                                + ".filter(cell => cell.clientWidth + 1 < cell.scrollWidth).length"))
                         .isEqualTo(0);
                 if (width == 1400) {
                     assertThat(shown.evaluate("() => [...document.querySelectorAll('#comparison .table')]"
