@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Option;
             "Exit code 1 if that did not hold."
         })
 public final class Kills extends TableProgram {
+
+    private static final Set<String> MEASURED = Set.of("VALID", "QUALIFIED", "NOT_VALID");
 
     /** Place of its table in the page. */
     private static final String PLACE = "kills";
@@ -91,7 +94,11 @@ public final class Kills extends TableProgram {
     private static Duration life(IsolatedTool tool, Victim victim) throws IOException, InterruptedException {
         KilledCommand command = new KilledCommand(tool, victim, tool.folder().resolve(victim + "-spared"));
         Duration life = command.life();
-        Aftermath ignored = Inspection.of(tool, command);
+        Aftermath spared = Inspection.of(tool, command);
+        if (victim != Victim.KEEPER && !MEASURED.contains(spared.end())) {
+            throw new IllegalStateException("the command that nobody killed came to no verdict (" + spared.end()
+                    + "); see " + command.folder());
+        }
         return life;
     }
 

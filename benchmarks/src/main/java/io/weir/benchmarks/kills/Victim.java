@@ -11,9 +11,9 @@ enum Victim {
             "io.weir.cli.Main",
             "driver-kafka/kafka-durable.yaml",
             1,
-            "timeline=[{at: 5s, pause: broker-1, for: 4s}, {at: 17s, slow: broker-2, for: 4s},"
-                    + " {at: 29s, kill: leader, for: 4s}]",
-            "recovered={baseline: 5s, for: 1s, within: 2s}",
+            "timeline=[{at: 5s, pause: broker-1, for: 4s}, {at: 18s, slow: broker-2, for: 4s},"
+                    + " {at: 31s, kill: leader, for: 4s}]",
+            "recovered={baseline: 5s, for: 2s, within: 2s}",
             "testDuration=40s"),
     RUN("the run's JVM", "run-plan", "driver-kafka/kafka.yaml", 1),
     BROKER("the broker", "kafka.Kafka", "driver-kafka/kafka.yaml", 1),
