@@ -109,11 +109,6 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes, Map<String, Li
         });
     }
 
-    /** Returns the role of a node: "broker" for "broker-1", "broker-a-slave-1" and "broker". */
-    private static String role(String node) {
-        return node.replaceFirst("-.*", "");
-    }
-
     private static String flags(Path file) {
         try {
             List<String> lines = Files.readAllLines(file);

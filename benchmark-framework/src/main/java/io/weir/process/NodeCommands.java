@@ -10,7 +10,7 @@ import java.util.Optional;
  * Commands of the user that act on one node of an existing cluster.
  *
  * @param name of the node
- * @param address {@code host:port} at which clients reach it, as the system tells it; empty where nobody asks for its role
+ * @param address {@code host:port} at which clients reach it, as the system names it to them; empty if no role is to be found among the nodes
  * @param commands by their words, of {@link #WORDS}
  */
 public record NodeCommands(String name, Optional<String> address, Map<String, String> commands) {

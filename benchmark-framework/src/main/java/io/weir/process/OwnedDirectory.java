@@ -105,6 +105,14 @@ public final class OwnedDirectory {
         return path;
     }
 
+    /** Gives the directory back as it is: whoever takes it next owns it. */
+    void release() throws IOException {
+        synchronized (OF_THIS_JVM) {
+            lock.close();
+            OF_THIS_JVM.remove(path);
+        }
+    }
+
     /** Records a process that is to end with the owner, in case the owner dies without ending it. */
     void record(String name, ProcessHandle process) throws IOException {
         Path folder = OwnFolder.make(path, PROCESSES);

@@ -78,12 +78,12 @@ public final class UndoJournal implements AutoCloseable {
 
     /** Returns whether a process that is gone has left a command in a folder. */
     public static boolean isLeft(Path folder) throws IOException {
+        boolean left = false;
         for (UndoJournal journal : ofTheDead(folder)) {
-            if (!journal.entries().isEmpty()) {
-                return true;
-            }
+            left |= !journal.entries().isEmpty();
+            journal.owned.release();
         }
-        return false;
+        return left;
     }
 
     /** Takes the journals in a folder whose processes are gone. */

@@ -70,6 +70,11 @@ class UndoJournalTest {
         Files.writeString(left.resolve("000001.command"), "/somewhere\nstart two");
         Files.writeString(left.resolve("partial"), "sta");
 
+        assertThat(UndoJournal.isLeft(folder())).isTrue();
+        assertThat(UndoJournal.isLeft(folder()))
+                .as("to every run of a campaign")
+                .isTrue();
+
         List<UndoJournal> dead = UndoJournal.ofTheDead(folder());
 
         assertThat(dead).hasSize(1);
@@ -81,5 +86,6 @@ class UndoJournalTest {
         }
         dead.get(0).close();
         assertThat(left).doesNotExist();
+        assertThat(UndoJournal.isLeft(folder())).isFalse();
     }
 }

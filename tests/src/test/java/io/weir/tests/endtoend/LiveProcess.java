@@ -53,7 +53,7 @@ record LiveProcess(long pid, List<String> arguments) {
         return arguments.get(0).endsWith("java");
     }
 
-    /** Whether a signal has stopped it. */
+    /** Returns whether a signal has stopped it. */
     boolean isStopped() {
         return read(PROC.resolve(Long.toString(pid)).resolve("stat")).matches("(?s).*\\) T .*");
     }
