@@ -113,13 +113,13 @@ public record BrokerLauncher(
                 fixedImage,
                 blueprint,
                 logDirectory,
+                ports,
                 limit,
                 exits);
         try {
-            broker.start(ports, new HttpStep(SystemClock.INSTANCE, SystemSleeper.INSTANCE, limit));
+            broker.start(new HttpStep(SystemClock.INSTANCE, SystemSleeper.INSTANCE, limit));
             return broker;
         } catch (BrokerException | InterruptedException | RuntimeException failure) {
-            ports.close();
             broker.close();
             throw failure;
         }

@@ -46,6 +46,7 @@ public final class LocalBroker implements StartedBroker {
     private final Optional<String> image;
     private final BrokerBlueprint blueprint;
     private final Path logDirectory;
+    private final FreePorts ports;
     private final Duration limit;
     private final NodeExitListener exits;
     private final List<BrokerNode> nodes = new ArrayList<>();
@@ -61,6 +62,7 @@ public final class LocalBroker implements StartedBroker {
             Optional<String> image,
             BrokerBlueprint blueprint,
             Path logDirectory,
+            FreePorts ports,
             Duration limit,
             NodeExitListener exits) {
         this.directory = directory;
@@ -68,16 +70,17 @@ public final class LocalBroker implements StartedBroker {
         this.image = image;
         this.blueprint = blueprint;
         this.logDirectory = logDirectory;
+        this.ports = ports;
         this.limit = limit;
         this.exits = exits;
     }
 
     /** Carries out the blueprint's steps. Called once, before anybody else has this broker. */
-    void start(FreePorts ports, HttpStep http) throws BrokerException, InterruptedException {
+    void start(HttpStep http) throws BrokerException, InterruptedException {
         List<BrokerNode> starting = new ArrayList<>();
         for (BrokerStep step : blueprint.steps()) {
             if (step instanceof Launch launch) {
-                ports.close();
+                ports.release();
                 BrokerNode node = new BrokerNode(launch, processes, logDirectory, exits);
                 node.start();
                 nodes.add(node);
@@ -354,6 +357,7 @@ public final class LocalBroker implements StartedBroker {
             }
         }
         processes.close();
+        ports.close();
         try {
             directory.delete();
         } catch (IOException stays) {

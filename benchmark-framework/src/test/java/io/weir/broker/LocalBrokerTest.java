@@ -17,7 +17,10 @@ import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -207,6 +210,24 @@ class LocalBrokerTest {
                     .isInstanceOf(BrokerException.class)
                     .hasMessageContaining("a port that it needs is in use by another process");
         }
+    }
+
+    @Test
+    void keepsItsPortsFromOtherBrokersWhileANodeIsDown() throws Exception {
+        AtomicInteger http = new AtomicInteger();
+        try (LocalBroker broker = brokers.launch((directory, port) -> {
+            http.set(port.getAsInt());
+            return blueprint(node("n", directory, "http", http.toString()));
+        })) {
+            broker.kill("n");
+
+            assertThatThrownBy(() -> claim(http.get())).isInstanceOf(BindException.class);
+        }
+        claim(http.get());
+    }
+
+    private static void claim(int port) throws IOException {
+        new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).close();
     }
 
     @Test

@@ -18,7 +18,8 @@ import java.util.function.IntSupplier;
  * @param directory empty, private to this server, removed when it has ended
  * @param settings of the driver file, for its clients' requirements of the server
  * @param folders for its data, which {@link BrokerProvider#misfits(DataFolders)} has let pass
- * @param freePort returns a port of 127.0.0.1 that nobody listens on, another one on each call
+ * @param freePort returns a port of 127.0.0.1 that nobody listens on, another one on each call; the three just
+ *     below it are handed out to nobody
  */
 public record BrokerRequest(
         String version,

@@ -6,11 +6,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** A port on which nobody listens, below those that outgoing connections get. */
+/** A port on which nobody listens, below those that outgoing connections get and those of brokers that Weir starts. */
 public final class FreePort {
 
-    private static final int FIRST = 20_000;
-    private static final int LAST = 32_000;
+    private static final int FIRST = 12_000;
+    private static final int LAST = 20_000;
 
     private FreePort() {}
 
