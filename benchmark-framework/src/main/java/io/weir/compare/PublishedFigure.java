@@ -7,6 +7,7 @@ import io.weir.result.ResourceUse.MachineUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
+import io.weir.result.flow.GroupFigures;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -100,9 +101,18 @@ public enum PublishedFigure {
                         : figures.windowCounters().received());
     }
 
-    /** Returns the messages per second that the subscriptions of a topic have received, as their mean. */
+    /**
+     * Returns the messages per second that the subscriptions of a topic have received, as their mean; where they differ, those
+     * of the first group.
+     */
     private static @Nullable Double perSubscription(RunResult result) {
         MeasuredFigures figures = Objects.requireNonNull(result.figures());
+        if (!figures.groups().isEmpty()) {
+            GroupFigures first = figures.groups().get(0);
+            return first.messagesPerSecond() == null
+                    ? null
+                    : (Double) (first.messagesPerSecond() * first.topics() / first.subscriptions());
+        }
         int subscriptions = result.workload().subscriptionsPerTopic();
         return figures.rates() == null || subscriptions == 0
                 ? null

@@ -4,6 +4,7 @@ import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
 import io.weir.config.timeline.TimelineReader;
+import io.weir.config.topology.GroupsReader;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
 import io.weir.workload.Alphabet;
@@ -21,6 +22,7 @@ import io.weir.workload.WaitPolicy;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.key.KeyNames;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,13 +78,13 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
     static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key(KeyNames.SUBSCRIPTIONS_PER_TOPIC, ValueType.INT, "0")
             .documented("Independent subscriptions of each topic; 0: nothing is read.")
-            .writtenAs(workload -> workload.topology().subscriptionsPerTopic());
+            .writtenAs(workload -> ifAlike(workload, SubscriptionGroup::count));
     static final Key<Integer> PRODUCERS_PER_TOPIC = key(KeyNames.PRODUCERS_PER_TOPIC, ValueType.INT)
             .documented("Producers on each topic.")
             .writtenAs(workload -> workload.topology().producersPerTopic());
     static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key(KeyNames.CONSUMER_PER_SUBSCRIPTION, ValueType.INT)
             .documented("Consumers in each subscription; needed where there is one.")
-            .writtenAs(workload -> workload.topology().consumersPerSubscription());
+            .writtenAs(workload -> ifAlike(workload, SubscriptionGroup::consumers));
     static final Key<Rate> PRODUCER_RATE = key(KeyNames.PRODUCER_RATE, ValueType.RATE)
             .documented(
                     "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.")
@@ -214,6 +216,19 @@ public final class WorkloadKeys {
             .documented(
                     "Processes of this machine that share the producers and consumers, and clients of the system that producers share.")
             .writtenAs(workload -> ClientsReader.keysOf(workload.topology().clients()));
+    static final Key<Node.Mapping> MESSAGE_CLASSES = key(
+                    KeyNames.MESSAGE_CLASSES, ValueType.block("{wanted: 10%, other: 90%}"))
+            .documented("Classes of messages that subscriptions can tell apart, each with its share, in whole percent.")
+            .writtenAs(workload -> GroupsReader.keysOf(workload.topology().classes()));
+    static final Key<List<Node>> SUBSCRIPTIONS = key(
+                    KeyNames.SUBSCRIPTIONS,
+                    ValueType.list(
+                            "list of groups", "[{name: full}, {name: part, topics: first 20, filter: [wanted]}]"))
+            .documented(
+                    "Groups of subscriptions that differ; instead of subscriptionsPerTopic and consumerPerSubscription.")
+            .writtenAs(workload -> workload.topology().hasNamedGroups()
+                    ? GroupsReader.keysOf(workload.topology().groups())
+                    : null);
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")
@@ -293,6 +308,12 @@ public final class WorkloadKeys {
 
     private static @Nullable Object ifCreated(Workload workload, Function<Topology, Integer> number) {
         return workload.topology().existingTopics().isEmpty() ? number.apply(workload.topology()) : null;
+    }
+
+    private static @Nullable Object ifAlike(Workload workload, Function<SubscriptionGroup, Integer> number) {
+        return workload.topology().hasNamedGroups()
+                ? null
+                : number.apply(workload.topology().groups().get(0));
     }
 
     private static @Nullable Object ofPool(Workload workload, Function<Payload, Object> value) {

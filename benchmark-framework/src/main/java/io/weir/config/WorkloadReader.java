@@ -10,6 +10,7 @@ import io.weir.config.source.Node;
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
 import io.weir.config.timeline.TimelineReader;
+import io.weir.config.topology.GroupsReader;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
@@ -24,6 +25,8 @@ import io.weir.workload.Topology.Clients;
 import io.weir.workload.Topology.Position;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
+import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -103,20 +106,35 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 .filter(topic -> !seen.add(topic))
                 .forEach(topic -> section.error(EXISTING_TOPICS, "names '" + topic + "' twice"));
         boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
-        int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
         return new Topology(
                 toCreate(TOPICS, creates),
                 toCreate(PARTITIONS_PER_TOPIC, creates),
                 section.required(PRODUCERS_PER_TOPIC, "1"),
-                subscriptions,
-                subscriptions > 0
-                        ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
-                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
+                section.optional(MESSAGE_CLASSES)
+                        .map(new GroupsReader(section)::classes)
+                        .orElse(MessageClasses.NONE),
+                groups(),
                 existing,
                 position(existing),
                 section.optional(CLIENTS)
                         .map(block -> ClientsReader.read(section, block))
                         .orElse(Clients.IN_ONE_PROCESS));
+    }
+
+    private List<SubscriptionGroup> groups() {
+        section.refuseBoth(SUBSCRIPTIONS_PER_TOPIC, SUBSCRIPTIONS, "which subscriptions there are");
+        section.refuseBoth(CONSUMER_PER_SUBSCRIPTION, SUBSCRIPTIONS, "which consumers there are");
+        Optional<List<Node>> groups = section.optional(SUBSCRIPTIONS);
+        if (groups.isPresent()) {
+            List<SubscriptionGroup> read = new GroupsReader(section).groups(groups.get());
+            return read.isEmpty() ? List.of(SubscriptionGroup.ofEachTopic(0, 0)) : read;
+        }
+        int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
+        return List.of(SubscriptionGroup.ofEachTopic(
+                subscriptions,
+                subscriptions > 0
+                        ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
+                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0)));
     }
 
     private Position position(List<String> existing) {

@@ -33,6 +33,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
+import io.weir.result.flow.GroupFigures;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import io.weir.workload.RateShape;
@@ -76,6 +77,7 @@ public final class SummaryTable {
             table.backlog(figures.backlog(), figures.closedLoop());
             table.reading(figures.reading());
             table.recovery(figures.recovery());
+            table.groups(figures.groups());
             table.rates(figures.rates());
             if (result.workload().messageSize().isEmpty()) {
                 table.labelled("message size", meanSize(figures.windowCounters()));
@@ -245,6 +247,29 @@ public final class SummaryTable {
             }
             RecoverySummary.losses(recovery).ifPresent(losses -> labelled("", losses));
         }
+    }
+
+    private void groups(List<GroupFigures> groups) {
+        if (groups.isEmpty()) {
+            return;
+        }
+        row("subscriptions", "received", "MB/s", "discarded", "e2e p50", "e2e p99", "backlog", "missing");
+        for (GroupFigures group : groups) {
+            LatencySummary endToEnd = group.endToEnd();
+            row(
+                    group.name() + " (" + count(group.subscriptions()) + ")",
+                    rateOrNone(group.messagesPerSecond()),
+                    rateOrNone(group.megabytesPerSecond()),
+                    rateOrNone(group.discardedMessagesPerSecond()),
+                    orNone(endToEnd == null ? null : endToEnd.p50Nanos()),
+                    orNone(endToEnd == null ? null : endToEnd.p99Nanos()),
+                    count(group.backlogAtWindowEnd()),
+                    count(group.missing()));
+        }
+    }
+
+    private static String rateOrNone(@Nullable Double perSecond) {
+        return perSecond == null ? "none" : rate(perSecond);
     }
 
     private static String orNone(@Nullable Number nanos) {

@@ -31,7 +31,7 @@ public record LatencySummary(
         @Nullable QuantileInterval p99Interval) {
 
     /** Sums up a histogram of nanoseconds; null when it is empty. Without intervals there are none of quantiles. */
-    static @Nullable LatencySummary of(Histogram histogram, List<CoarseCounts> intervals) {
+    public static @Nullable LatencySummary of(Histogram histogram, List<CoarseCounts> intervals) {
         if (histogram.getTotalCount() == 0) {
             return null;
         }

@@ -13,6 +13,7 @@ import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
+import io.weir.result.flow.GroupFigures;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by
  * @param recovery what the actions of a time line did; null when there was none
+ * @param groups of subscriptions, in the order of the workload; empty where all are alike
  */
 public record MeasuredFigures(
         String loop,
@@ -83,7 +85,8 @@ public record MeasuredFigures(
         long surplusCompletions,
         List<SteadyState> steady,
         List<Mark> marks,
-        @Nullable RecoveryRecord recovery) {
+        @Nullable RecoveryRecord recovery,
+        List<GroupFigures> groups) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -93,6 +96,7 @@ public record MeasuredFigures(
         idleConsumers = List.copyOf(idleConsumers);
         steady = List.copyOf(steady);
         marks = List.copyOf(marks);
+        groups = List.copyOf(groups);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -147,7 +151,8 @@ public record MeasuredFigures(
                 surplusCompletions,
                 steady,
                 marks,
-                recovery);
+                recovery,
+                groups);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -193,7 +198,10 @@ public record MeasuredFigures(
                 measurement.surplusCompletions(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
                 marks,
-                measurement.recovery().orElse(null));
+                measurement.recovery().orElse(null),
+                measurement.groups().stream()
+                        .map(group -> GroupFigures.of(group, windowNanos))
+                        .toList());
     }
 
     /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */

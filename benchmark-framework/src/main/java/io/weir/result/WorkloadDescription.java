@@ -84,6 +84,7 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.PRODUCERS_PER_TOPIC);
     }
 
+    /** Returns the number of subscriptions of each topic; 0 where they differ. */
     public int subscriptionsPerTopic() {
         return count(KeyNames.SUBSCRIPTIONS_PER_TOPIC);
     }

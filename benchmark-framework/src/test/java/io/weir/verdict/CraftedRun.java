@@ -262,7 +262,8 @@ public final class CraftedRun {
                 closedLoop ? Optional.empty() : Optional.of(unacknowledged),
                 worstBacklogs(),
                 windowPoints,
-                recovery);
+                recovery,
+                List.of());
     }
 
     private List<Generator> generators() {

@@ -5,6 +5,7 @@ import io.weir.measure.RunRecorders;
 import io.weir.payload.HeaderPlacement;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
+import io.weir.worker.receive.Wanted;
 
 /** The engine's own receiver of messages that another process has sent, outside a run. */
 public final class BacklogReceiver {
@@ -19,7 +20,9 @@ public final class BacklogReceiver {
      */
     public static MessageListener of(String runId, int partitions, RunRecorders recorders) {
         Receiver receiver = new Receiver(
-                "backlog", 0, runId.hashCode(), 1, HeaderPlacement.PAYLOAD, new ProbeBoard(new int[] {partitions}));
+                "backlog", 0, runId.hashCode(), Wanted.all(1), HeaderPlacement.PAYLOAD, new ProbeBoard(new int[] {
+                    partitions
+                }));
         receiver.record(recorders);
         return receiver;
     }

@@ -17,5 +17,7 @@ public enum Capability {
     /** The system tells with each message when it has stored it, in milliseconds of its own time of day. */
     STORE_TIME,
     /** Producers send by the client that the engine names, each of them by one that others may share. */
-    SHARED_CLIENTS
+    SHARED_CLIENTS,
+    /** The system gives a subscription only messages of the classes that it wants. */
+    FILTER_AT_BROKER
 }

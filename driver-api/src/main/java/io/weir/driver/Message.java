@@ -12,6 +12,7 @@ public final class Message {
     private byte[] payload = NO_HEADER;
     private byte[] header = NO_HEADER;
     private MessageKey key = MessageKey.NONE;
+    private int messageClass;
 
     /** Sets the content of the next message. Engine only. */
     public Message set(byte[] payload, byte[] header, MessageKey key) {
@@ -37,6 +38,19 @@ public final class Message {
     /** Returns the key that chooses the partition, or {@link MessageKey#NONE}. */
     public MessageKey key() {
         return key;
+    }
+
+    /** Sets the class of the next message. Engine only. */
+    public void setMessageClass(int number) {
+        messageClass = number;
+    }
+
+    /**
+     * Returns the number of the message's class among {@link ProducerSpec#classes()}; 0 where messages are alike. Of
+     * interest to drivers with {@link Capability#FILTER_AT_BROKER}.
+     */
+    public int messageClass() {
+        return messageClass;
     }
 
     /** Name of the property that carries the stamp. */

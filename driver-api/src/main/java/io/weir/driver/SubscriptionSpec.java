@@ -1,5 +1,7 @@
 package io.weir.driver;
 
+import java.util.List;
+
 /**
  * One consumer's place in a subscription: a consumer group, in Kafka's words.
  *
@@ -8,8 +10,19 @@ package io.weir.driver;
  * @param index number of the subscription among those of its topic, from 0
  * @param consumer index of this consumer within the subscription, from 0
  * @param start where a subscription that does not exist yet begins
+ * @param filter names of the classes of messages that the system is to deliver; empty: all
  */
-public record SubscriptionSpec(TopicSpec topic, String name, int index, int consumer, Start start) {
+public record SubscriptionSpec(
+        TopicSpec topic, String name, int index, int consumer, Start start, List<String> filter) {
+
+    public SubscriptionSpec {
+        filter = List.copyOf(filter);
+    }
+
+    /** Creates a place that is given every message. */
+    public SubscriptionSpec(TopicSpec topic, String name, int index, int consumer, Start start) {
+        this(topic, name, index, consumer, start, List.of());
+    }
 
     /** Creates a place in the topic's first subscription. */
     public SubscriptionSpec(TopicSpec topic, String name, int consumer, Start start) {

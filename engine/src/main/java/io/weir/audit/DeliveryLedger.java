@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
-import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Fates of all messages of a load, as far as one worker, or several, know them. Messages are kept as sets, so
  * that ledgers of several workers are united and no duplicate at one hides a loss at another. For one thread at a time.
  *
- * <p>Producers and subscriptions are numbered through all topics: subscription {@code s} reads topic
- * {@code s / subscriptionsPerTopic}, and producer {@code p} writes to topic {@code p / producersPerTopic}.
+ * <p>Messages are known by their stream and their sequence in it; see {@link Expectation} for the numbers.
  */
 public final class DeliveryLedger {
 
-    private final int producersPerTopic;
-    private final int subscriptionsPerTopic;
-    private final ProducerLedger[] producers;
+    private final Expectation expected;
+    private final StreamLedger[] streams;
     private final @Nullable SubscriptionLedger[][] subscriptions;
     private long corrupted;
     private long otherOrigin;
@@ -36,27 +35,25 @@ public final class DeliveryLedger {
     private final List<ReceivedChunk> taken = new ArrayList<>();
 
     /** Creates an empty ledger. */
-    public DeliveryLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
-        this.producersPerTopic = producersPerTopic;
-        this.subscriptionsPerTopic = subscriptionsPerTopic;
-        this.producers = new ProducerLedger[topics * producersPerTopic];
-        Arrays.setAll(producers, producer -> new ProducerLedger());
-        this.arrived = new long[topics * subscriptionsPerTopic];
-        this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
+    public DeliveryLedger(Expectation expected) {
+        this.expected = expected;
+        this.streams = new StreamLedger[expected.streams()];
+        Arrays.setAll(streams, stream -> new StreamLedger());
+        this.arrived = new long[expected.subscriptions()];
+        this.subscriptions = new SubscriptionLedger[expected.subscriptions()][expected.streamsPerTopic()];
     }
 
     /** Returns a ledger of what either knows, to be read only; both are of the same load. */
     public DeliveryLedger plus(DeliveryLedger other) {
-        DeliveryLedger both =
-                new DeliveryLedger(producers.length / producersPerTopic, producersPerTopic, subscriptionsPerTopic);
-        for (int producer = 0; producer < producers.length; producer++) {
-            both.producers[producer] = ProducerLedger.united(producers[producer], other.producers[producer]);
+        DeliveryLedger both = new DeliveryLedger(expected);
+        for (int stream = 0; stream < streams.length; stream++) {
+            both.streams[stream] = StreamLedger.united(streams[stream], other.streams[stream]);
         }
         for (int subscription = 0; subscription < subscriptions.length; subscription++) {
-            for (int producer = 0; producer < producersPerTopic; producer++) {
-                SubscriptionLedger one = subscriptions[subscription][producer];
-                SubscriptionLedger another = other.subscriptions[subscription][producer];
-                both.subscriptions[subscription][producer] = one == null || another == null
+            for (int i = 0; i < expected.streamsPerTopic(); i++) {
+                SubscriptionLedger one = subscriptions[subscription][i];
+                SubscriptionLedger another = other.subscriptions[subscription][i];
+                both.subscriptions[subscription][i] = one == null || another == null
                         ? (one == null ? another : one)
                         : SubscriptionLedger.united(one, another);
             }
@@ -80,14 +77,12 @@ public final class DeliveryLedger {
         }
         try (DataOutputStream out =
                 new DataOutputStream(new DeflaterOutputStream(new LedgerOutput(maxBytes, pieces)))) {
-            out.writeInt(producers.length / producersPerTopic);
-            out.writeInt(producersPerTopic);
-            out.writeInt(subscriptionsPerTopic);
+            expected.writeTo(out);
             out.writeLong(corrupted);
             out.writeLong(otherOrigin);
             out.writeLong(negativeEndToEnd);
-            for (ProducerLedger producer : producers) {
-                producer.writeTo(out);
+            for (StreamLedger stream : streams) {
+                stream.writeTo(out);
             }
             for (int subscription = 0; subscription < subscriptions.length; subscription++) {
                 out.writeLong(arrived[subscription]);
@@ -109,18 +104,17 @@ public final class DeliveryLedger {
     public static DeliveryLedger read(Iterator<byte[]> pieces) throws IOException {
         LedgerInput input = new LedgerInput(pieces);
         try (DataInputStream in = new DataInputStream(new InflaterInputStream(input))) {
-            DeliveryLedger ledger = new DeliveryLedger(in.readInt(), in.readInt(), in.readInt());
+            DeliveryLedger ledger = new DeliveryLedger(Expectation.readFrom(in));
             ledger.corrupted = in.readLong();
             ledger.otherOrigin = in.readLong();
             ledger.negativeEndToEnd = in.readLong();
-            for (int producer = 0; producer < ledger.producers.length; producer++) {
-                ledger.producers[producer] = ProducerLedger.readFrom(in);
+            for (int stream = 0; stream < ledger.streams.length; stream++) {
+                ledger.streams[stream] = StreamLedger.readFrom(in);
             }
             for (int subscription = 0; subscription < ledger.subscriptions.length; subscription++) {
                 ledger.arrived[subscription] = in.readLong();
-                for (int producer = 0; producer < ledger.producersPerTopic; producer++) {
-                    ledger.subscriptions[subscription][producer] =
-                            in.readBoolean() ? SubscriptionLedger.readFrom(in) : null;
+                for (int i = 0; i < ledger.expected.streamsPerTopic(); i++) {
+                    ledger.subscriptions[subscription][i] = in.readBoolean() ? SubscriptionLedger.readFrom(in) : null;
                 }
             }
             if (in.read() != -1) {
@@ -133,59 +127,65 @@ public final class DeliveryLedger {
 
     /** Counts anew what one worker alone may have counted too high: it knew only its own producers and receipts. */
     private long countArrived(int subscription) {
-        int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
+        int first = expected.firstStream(subscription);
         long count = 0;
-        for (int i = 0; i < producersPerTopic; i++) {
+        for (int i = 0; i < expected.streamsPerTopic(); i++) {
             SubscriptionLedger ledger = subscriptions[subscription][i];
-            count += ledger == null ? 0 : ledger.arrived(producers[firstProducer + i]);
+            count += ledger == null || !expected.awaits(subscription, first + i)
+                    ? 0
+                    : ledger.arrived(streams[first + i]);
         }
         return count;
     }
 
     /** Notes a message that was not acknowledged. */
-    public void addFailure(SendOutcome outcome, int producer, long sequence) {
-        if (producers[producer].add(outcome, sequence)) {
-            notAwaited(producer, sequence);
+    public void addFailure(SendOutcome outcome, int stream, long sequence) {
+        if (streams[stream].add(outcome, sequence)) {
+            notAwaited(stream, sequence);
         }
     }
 
-    /** Notes messages that were acknowledged, by producer. */
-    public void addAcknowledged(long[] byProducer) {
-        for (int producer = 0; producer < producers.length; producer++) {
-            producers[producer].addAcknowledged(byProducer[producer]);
+    /** Notes messages that were acknowledged, by stream. */
+    public void addAcknowledged(long[] byStream) {
+        for (int stream = 0; stream < streams.length; stream++) {
+            streams[stream].addAcknowledged(byStream[stream]);
         }
     }
 
     /** Notes an acknowledged message that is due for delivery after the run. */
-    public void addDelayed(int producer, long sequence) {
-        if (producers[producer].addDelayed(sequence)) {
-            notAwaited(producer, sequence);
+    public void addDelayed(int stream, long sequence) {
+        if (streams[stream].addDelayed(sequence)) {
+            notAwaited(stream, sequence);
         }
     }
 
     /** Notes an acknowledged message that is kept from every subscription. */
-    public void addFilteredOut(int producer, long sequence) {
-        producers[producer].addFilteredOut();
-        int first = firstSubscription(producer);
-        for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {
-            if (subscription(subscription, producer % producersPerTopic).filteredOut(sequence)) {
+    public void addFilteredOut(int stream, long sequence) {
+        streams[stream].addFilteredOut();
+        forEachAwaiting(stream, subscription -> {
+            if (subscription(subscription, stream % expected.streamsPerTopic()).filteredOut(sequence)) {
                 arrived[subscription]--;
             }
-        }
+        });
     }
 
     /** Corrects the count of arrived messages: a copy of this one may have counted as awaited. */
-    private void notAwaited(int producer, long sequence) {
-        int first = firstSubscription(producer);
-        for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {
-            if (subscription(subscription, producer % producersPerTopic).hasReceived(sequence)) {
+    private void notAwaited(int stream, long sequence) {
+        forEachAwaiting(stream, subscription -> {
+            if (subscription(subscription, stream % expected.streamsPerTopic()).hasReceived(sequence)) {
                 arrived[subscription]--;
             }
-        }
+        });
     }
 
-    private int firstSubscription(int producer) {
-        return producer / producersPerTopic * subscriptionsPerTopic;
+    private void forEachAwaiting(int stream, IntConsumer subscriptions) {
+        int perTopic = expected.subscriptionsPerTopic();
+        int first = stream / expected.streamsPerTopic() * perTopic;
+        for (int subscription = first; subscription < first + perTopic; subscription++) {
+            if (expected.awaits(subscription, stream)) {
+                subscriptions.accept(subscription);
+            }
+        }
     }
 
     /** Takes the receipts of one thread. {@link #mergeTaken} must follow once those of all threads are taken. */
@@ -215,19 +215,21 @@ public final class DeliveryLedger {
     }
 
     private SubscriptionLedger receiverOf(ReceivedChunk received) {
-        return subscription(received.subscription, received.producer % producersPerTopic);
+        return subscription(received.subscription, received.stream % expected.streamsPerTopic());
     }
 
     private void arrived(ReceivedChunk received, SequenceChunk fresh) {
-        arrived[received.subscription] += fresh.size() - producers[received.producer].unawaitedOf(fresh);
+        if (expected.awaits(received.subscription, received.stream)) {
+            arrived[received.subscription] += fresh.size() - streams[received.stream].unawaitedOf(fresh);
+        }
     }
 
-    /** Returns the receipts of a subscription from one producer of its topic. */
-    SubscriptionLedger subscription(int subscription, int producerOfTopic) {
-        SubscriptionLedger ledger = subscriptions[subscription][producerOfTopic];
+    /** Returns the receipts of a subscription from one stream of its topic. */
+    SubscriptionLedger subscription(int subscription, int streamOfTopic) {
+        SubscriptionLedger ledger = subscriptions[subscription][streamOfTopic];
         if (ledger == null) {
             ledger = new SubscriptionLedger();
-            subscriptions[subscription][producerOfTopic] = ledger;
+            subscriptions[subscription][streamOfTopic] = ledger;
         }
         return ledger;
     }
@@ -252,18 +254,19 @@ public final class DeliveryLedger {
 
     /** Returns the acknowledged messages of each topic. */
     public long[] acknowledgedByTopic() {
-        return byTopic(ProducerLedger::acknowledged);
+        long[] sums = new long[streams.length / expected.streamsPerTopic()];
+        for (int stream = 0; stream < streams.length; stream++) {
+            sums[stream / expected.streamsPerTopic()] += streams[stream].acknowledged();
+        }
+        return sums;
     }
 
-    /** Returns the acknowledged messages that the subscriptions of each topic wait for. */
-    public long[] awaitedByTopic() {
-        return byTopic(ProducerLedger::awaited);
-    }
-
-    private long[] byTopic(ToLongFunction<ProducerLedger> messages) {
-        long[] sums = new long[producers.length / producersPerTopic];
-        for (int producer = 0; producer < producers.length; producer++) {
-            sums[producer / producersPerTopic] += messages.applyAsLong(producers[producer]);
+    /** Returns the acknowledged messages that each subscription waits for. */
+    public long[] awaitedBySubscription() {
+        long[] sums = new long[subscriptions.length];
+        for (int stream = 0; stream < streams.length; stream++) {
+            long awaited = streams[stream].awaited();
+            forEachAwaiting(stream, subscription -> sums[subscription] += awaited);
         }
         return sums;
     }
@@ -271,47 +274,45 @@ public final class DeliveryLedger {
     /**
      * Returns the acknowledged and expected messages that a subscription has not received.
      *
-     * @param sentPerProducer number of messages that each producer has sent
+     * @param sent number of messages of each stream that were sent
      */
-    public long missing(int subscription, long[] sentPerProducer) {
-        return missing(subscription, producer -> sentPerProducer[producer]);
+    public long missing(int subscription, long[] sent) {
+        return missing(subscription, stream -> sent[stream]);
     }
 
     /**
-     * Returns the missing messages that a later message of the same producer and partition has overtaken, as far as
+     * Returns the missing messages that a later message of the same stream and partition has overtaken, as far as
      * that is certain without knowing the partition of each.
      *
      * @param mark taken before the last deliveries were collected
      * @param partitions of the topic
      */
     public long overtaken(int subscription, DeliveryMark mark, int partitions) {
-        return missing(subscription, producer -> mark.overtakenBelow(subscription, producer, partitions));
+        return missing(subscription, stream -> mark.overtakenBelow(subscription, stream, partitions));
     }
 
     /**
-     * Returns the acknowledged and expected messages that have not come, over all subscriptions, out of those of the whole
-     * load that are due first. Producers are due in turn.
+     * Returns the acknowledged and expected messages that have not come, over all subscriptions, out of the first ones of each
+     * stream.
      *
-     * @param due number of messages due
-     * @param sentPerProducer number of messages that each producer has sent
+     * @param first number of messages of a stream
      */
-    public long missingOfFirst(long due, long[] sentPerProducer) {
+    public long missingOfFirst(IntToLongFunction first) {
         long missing = 0;
         for (int subscription = 0; subscription < subscriptions.length; subscription++) {
-            missing += missing(
-                    subscription,
-                    producer -> Math.min(
-                            sentPerProducer[producer], (due - producer + producers.length - 1) / producers.length));
+            missing += missing(subscription, first);
         }
         return missing;
     }
 
     private long missing(int subscription, IntToLongFunction bound) {
-        int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
+        int first = expected.firstStream(subscription);
         long missing = 0;
-        for (int i = 0; i < producersPerTopic; i++) {
-            int producer = firstProducer + i;
-            missing += subscription(subscription, i).missingBelow(bound.applyAsLong(producer), producers[producer]);
+        for (int i = 0; i < expected.streamsPerTopic(); i++) {
+            int stream = first + i;
+            if (expected.awaits(subscription, stream)) {
+                missing += subscription(subscription, i).missingBelow(bound.applyAsLong(stream), streams[stream]);
+            }
         }
         return missing;
     }
@@ -319,36 +320,40 @@ public final class DeliveryLedger {
     /**
      * Draws up the account.
      *
-     * @param sentPerProducer number of messages that each producer has sent: its sequences 0 to n-1
+     * @param sent number of messages of each stream that were sent: its sequences 0 to n-1
      * @param checked whether messages carried a header
      */
-    public DeliveryAudit account(long[] sentPerProducer, boolean checked) {
+    public DeliveryAudit account(long[] sent, boolean checked) {
         Receipts acknowledged = Receipts.NONE;
         Receipts[] failed = {Receipts.NONE, Receipts.NONE, Receipts.NONE};
         long reordered = 0;
         long keptBack = 0;
         long neverOfDelayed = 0;
         for (int subscription = 0; subscription < subscriptions.length && checked; subscription++) {
-            int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
-            for (int i = 0; i < producersPerTopic; i++) {
-                ProducerLedger producer = producers[firstProducer + i];
+            int first = expected.firstStream(subscription);
+            for (int i = 0; i < expected.streamsPerTopic(); i++) {
+                if (!expected.awaits(subscription, first + i)) {
+                    continue;
+                }
+                StreamLedger stream = streams[first + i];
                 SubscriptionLedger ledger = subscription(subscription, i);
                 Receipts ofFailed = Receipts.NONE;
                 for (SendOutcome outcome : SendOutcome.values()) {
-                    Receipts receipts = ledger.fatesOf(producer.of(outcome));
+                    Receipts receipts = ledger.fatesOf(stream.of(outcome));
                     failed[outcome.ordinal()] = failed[outcome.ordinal()].plus(receipts);
                     ofFailed = ofFailed.plus(receipts);
                 }
-                acknowledged = acknowledged.plus(
-                        ledger.fatesOfOthers(sentPerProducer[firstProducer + i], ofFailed, producer.filteredOut()));
+                acknowledged = acknowledged.plus(ledger.fatesOfOthers(sent[first + i], ofFailed, stream.filteredOut()));
                 reordered += ledger.reordered();
-                keptBack += producer.filteredOut();
-                neverOfDelayed += ledger.fatesOf(producer.delayed()).never();
+                keptBack += stream.filteredOut();
+                neverOfDelayed += ledger.fatesOf(stream.delayed()).never();
             }
         }
         return new DeliveryAudit(
                 checked && subscriptions.length > 0,
-                subscriptions.length,
+                (int) IntStream.range(0, subscriptions.length)
+                        .filter(expected::reads)
+                        .count(),
                 new Receipts(acknowledged.never() - neverOfDelayed, acknowledged.once(), acknowledged.again()),
                 keptBack,
                 neverOfDelayed,

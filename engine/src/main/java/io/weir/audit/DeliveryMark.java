@@ -6,19 +6,19 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Position up to which each producer's messages had been delivered at one moment, by subscription and partition. */
+/** Position up to which each stream's messages had been delivered at one moment, by subscription and partition. */
 public final class DeliveryMark {
 
     /** Highest sequence delivered, by partition. */
     private final Map<Lane, Map<Integer, Long>> highest = new HashMap<>();
 
-    /** Messages of one producer to one subscription. */
-    private record Lane(int subscription, int producer) {}
+    /** Messages of one stream to one subscription. */
+    private record Lane(int subscription, int stream) {}
 
     DeliveryMark() {}
 
-    void add(int subscription, int producer, int partition, long sequence) {
-        highest.computeIfAbsent(new Lane(subscription, producer), lane -> new HashMap<>())
+    void add(int subscription, int stream, int partition, long sequence) {
+        highest.computeIfAbsent(new Lane(subscription, stream), lane -> new HashMap<>())
                 .merge(partition, sequence, Math::max);
     }
 
@@ -27,7 +27,7 @@ public final class DeliveryMark {
         out.writeInt(highest.size());
         for (Map.Entry<Lane, Map<Integer, Long>> lane : highest.entrySet()) {
             out.writeInt(lane.getKey().subscription);
-            out.writeInt(lane.getKey().producer);
+            out.writeInt(lane.getKey().stream);
             out.writeInt(lane.getValue().size());
             for (Map.Entry<Integer, Long> partition : lane.getValue().entrySet()) {
                 out.writeInt(partition.getKey());
@@ -41,9 +41,9 @@ public final class DeliveryMark {
         DeliveryMark mark = new DeliveryMark();
         for (int lanes = in.readInt(); lanes > 0; lanes--) {
             int subscription = in.readInt();
-            int producer = in.readInt();
+            int stream = in.readInt();
             for (int partitions = in.readInt(); partitions > 0; partitions--) {
-                mark.add(subscription, producer, in.readInt(), in.readLong());
+                mark.add(subscription, stream, in.readInt(), in.readLong());
             }
         }
         return mark;
@@ -58,18 +58,18 @@ public final class DeliveryMark {
     }
 
     private void addAll(DeliveryMark other) {
-        other.highest.forEach((lane, partitions) -> partitions.forEach(
-                (partition, sequence) -> add(lane.subscription, lane.producer, partition, sequence)));
+        other.highest.forEach((lane, partitions) ->
+                partitions.forEach((partition, sequence) -> add(lane.subscription, lane.stream, partition, sequence)));
     }
 
     /**
      * Returns the sequence below which every message has been overtaken or delivered, whichever partition it is in; 0 as
-     * long as some partition has delivered none of the producer's.
+     * long as some partition has delivered none of the stream's.
      *
-     * @param partitions of the topic, any of which the producer may have sent to
+     * @param partitions of the topic, any of which the stream may have sent to
      */
-    long overtakenBelow(int subscription, int producer, int partitions) {
-        Map<Integer, Long> reached = highest.getOrDefault(new Lane(subscription, producer), Map.of());
+    long overtakenBelow(int subscription, int stream, int partitions) {
+        Map<Integer, Long> reached = highest.getOrDefault(new Lane(subscription, stream), Map.of());
         return reached.size() < partitions
                 ? 0
                 : reached.values().stream().mapToLong(Long::longValue).min().orElse(0);

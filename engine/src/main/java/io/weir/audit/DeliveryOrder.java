@@ -4,16 +4,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Progress of delivery by partition, subscription and producer, whichever threads deliver: a client that moves a
+ * Progress of delivery by partition, subscription and stream, whichever threads deliver: a client that moves a
  * partition from thread to thread still keeps its order. Any thread.
  */
 public final class DeliveryOrder {
 
     private final ConcurrentMap<Key, Place> places = new ConcurrentHashMap<>();
 
-    /** Returns the place of one producer's messages in one partition; a thread looks it up once and keeps it. */
-    public Place place(int subscription, int producer, int partition) {
-        return places.computeIfAbsent(new Key(subscription, producer, partition), key -> new Place());
+    /** Returns the place of one stream's messages in one partition; a thread looks it up once and keeps it. */
+    public Place place(int subscription, int stream, int partition) {
+        return places.computeIfAbsent(new Key(subscription, stream, partition), key -> new Place());
     }
 
     /**
@@ -23,11 +23,11 @@ public final class DeliveryOrder {
     public DeliveryMark mark() {
         DeliveryMark mark = new DeliveryMark();
         places.forEach(
-                (key, place) -> mark.add(key.subscription, key.producer, key.partition, Math.max(0, place.highest)));
+                (key, place) -> mark.add(key.subscription, key.stream, key.partition, Math.max(0, place.highest)));
         return mark;
     }
 
-    private record Key(int subscription, int producer, int partition) {}
+    private record Key(int subscription, int stream, int partition) {}
 
     /**
      * Highest sequence delivered. A plain field: a client that keeps order synchronizes when it changes threads; when

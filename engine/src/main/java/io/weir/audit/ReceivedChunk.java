@@ -4,13 +4,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receipts of one thread within an interval: those of a chunk of a producer's messages, for one subscription. For one
+ * Receipts of one thread within an interval: those of a chunk of a stream's messages, for one subscription. For one
  * thread at a time.
  */
 public final class ReceivedChunk {
 
     final int subscription;
-    final int producer;
+    final int stream;
     final SequenceChunk chunk;
     private long[] again = new long[0];
     private int againCount;
@@ -24,9 +24,9 @@ public final class ReceivedChunk {
      *
      * @param number of the chunk: {@link #numberOf} of its messages
      */
-    public ReceivedChunk(int subscription, int producer, long number) {
+    public ReceivedChunk(int subscription, int stream, long number) {
         this.subscription = subscription;
-        this.producer = producer;
+        this.stream = stream;
         this.chunk = new SequenceChunk(number);
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
-/** Receipts of one subscription from one producer. For one thread at a time. */
+/** Receipts of one subscription from one stream. For one thread at a time. */
 final class SubscriptionLedger {
 
     private ReceivedSet received = new ReceivedSet();
@@ -85,7 +85,7 @@ final class SubscriptionLedger {
     }
 
     /**
-     * Returns the receipts of the same subscription from the same producer at two workers. A message that came at both
+     * Returns the receipts of the same subscription from the same stream at two workers. A message that came at both
      * came once more; it is out of order only if it was so wherever it came.
      */
     static SubscriptionLedger united(SubscriptionLedger one, SubscriptionLedger other) {
@@ -141,10 +141,10 @@ final class SubscriptionLedger {
         });
     }
 
-    /** Returns the number of messages received that are in neither of the producer's sets of those not awaited. */
-    long arrived(ProducerLedger producer) {
-        long[] notAwaited = {producer.filteredOut()};
-        producer.forEachUnawaited(sequence -> notAwaited[0] += received.contains(sequence) ? 1 : 0);
+    /** Returns the number of messages received that are in neither of the stream's sets of those not awaited. */
+    long arrived(StreamLedger stream) {
+        long[] notAwaited = {stream.filteredOut()};
+        stream.forEachUnawaited(sequence -> notAwaited[0] += received.contains(sequence) ? 1 : 0);
         return received.size() - notAwaited[0];
     }
 
@@ -165,11 +165,11 @@ final class SubscriptionLedger {
     /**
      * Returns the messages below a sequence that were acknowledged and expected and have not come.
      *
-     * @param producer that has sent all of them
+     * @param stream that has sent all of them
      */
-    long missingBelow(long bound, ProducerLedger producer) {
+    long missingBelow(long bound, StreamLedger stream) {
         long[] notAwaited = new long[1];
-        producer.forEachUnawaited(sequence -> {
+        stream.forEachUnawaited(sequence -> {
             if (sequence < bound && !received.contains(sequence)) {
                 notAwaited[0]++;
             }

@@ -5,6 +5,7 @@ import io.weir.audit.ProvenLoss;
 import io.weir.driver.Insight;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
+import io.weir.measure.flow.GroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ import java.util.Optional;
  *     last stage of one that has stages; empty without subscriptions
  * @param windowPoints the measured window's intervals, one after the other; neighbours together in a long window
  * @param recovery what the actions of a time line did; empty when there was none
+ * @param groups deliveries of each group of subscriptions, in the order of the workload; empty where all are alike
  */
 public record RunMeasurement(
         boolean closedLoop,
@@ -81,7 +83,8 @@ public record RunMeasurement(
         Optional<QueueHistory> unacknowledged,
         List<QueueHistory> worstBacklogs,
         List<WindowPoint> windowPoints,
-        Optional<RecoveryRecord> recovery) {
+        Optional<RecoveryRecord> recovery,
+        List<GroupRecord> groups) {
 
     public RunMeasurement {
         errors = Map.copyOf(errors);
@@ -93,6 +96,7 @@ public record RunMeasurement(
         consumerFailures = List.copyOf(consumerFailures);
         worstBacklogs = List.copyOf(worstBacklogs);
         windowPoints = List.copyOf(windowPoints);
+        groups = List.copyOf(groups);
     }
 
     /** Returns one entry per sender thread, over all generators. */
@@ -176,6 +180,7 @@ public record RunMeasurement(
                 window ? unacknowledged : Optional.empty(),
                 window ? worstBacklogs : List.of(),
                 window ? windowPoints : List.of(),
-                recovery);
+                recovery,
+                window ? groups : List.of());
     }
 }

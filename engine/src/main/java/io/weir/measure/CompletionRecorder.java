@@ -40,33 +40,33 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     private long failed;
 
     /**
-     * @param producers number of producers of the run
+     * @param streams number of streams of the run
      * @param paced whether messages have due times; without, there is no response time to record
      * @param newSuccesses makes the recorder of successes of an interval; null where none are kept
      */
     CompletionRecorder(
             NanoClock clock,
             Timeline timeline,
-            int producers,
+            int streams,
             boolean paced,
             @Nullable Supplier<SeriesRecorder> newSuccesses) {
-        super(clock, timeline, () -> new Buffer(producers, newSuccesses == null ? null : newSuccesses.get()));
+        super(clock, timeline, () -> new Buffer(streams, newSuccesses == null ? null : newSuccesses.get()));
         this.paced = paced;
     }
 
     /**
      * Records an acknowledgement that happens now.
      *
-     * @param producer number of the producer
+     * @param stream number of the stream
      * @param generatorDelay what of the send delay was the generator's own
      * @param bytes of its payload
      * @return now
      */
-    public long acknowledged(int producer, long due, long sendStart, long generatorDelay, int bytes) {
+    public long acknowledged(int stream, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            Buffer ignored = acknowledged(now, producer, due, sendStart, generatorDelay, bytes);
+            Buffer ignored = acknowledged(now, stream, due, sendStart, generatorDelay, bytes);
         } finally {
             exit();
         }
@@ -76,19 +76,19 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /**
      * Records the acknowledgement of a message that is filtered out.
      *
-     * @param producer number of the producer
-     * @param sequence of the message within the producer
+     * @param stream number of the stream
+     * @param sequence of the message within the stream
      * @param generatorDelay what of the send delay was the generator's own
      * @param bytes of its payload
      * @return now
      */
-    public long filteredOut(int producer, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
+    public long filteredOut(int stream, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            acknowledged(now, producer, due, sendStart, generatorDelay, bytes)
+            acknowledged(now, stream, due, sendStart, generatorDelay, bytes)
                     .filteredOut
-                    .add(producer, sequence);
+                    .add(stream, sequence);
         } finally {
             exit();
         }
@@ -98,19 +98,19 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /**
      * Records the acknowledgement of a message that is due for delivery beyond the run.
      *
-     * @param producer number of the producer
-     * @param sequence of the message within the producer
+     * @param stream number of the stream
+     * @param sequence of the message within the stream
      * @param generatorDelay what of the send delay was the generator's own
      * @param bytes of its payload
      * @return now
      */
-    public long delayed(int producer, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
+    public long delayed(int stream, long sequence, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         long now = enter();
         try {
-            acknowledged(now, producer, due, sendStart, generatorDelay, bytes)
+            acknowledged(now, stream, due, sendStart, generatorDelay, bytes)
                     .delayed
-                    .add(producer, sequence);
+                    .add(stream, sequence);
         } finally {
             exit();
         }
@@ -118,11 +118,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /** Records an acknowledgement inside a section that was entered at {@code now}. */
-    private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay, int bytes) {
+    private Buffer acknowledged(long now, int stream, long due, long sendStart, long generatorDelay, int bytes) {
         // hot path
         Buffer buffer = buffer(now);
         COMPLETED.setOpaque(this, completed + 1);
-        buffer.acknowledged.add(producer);
+        buffer.acknowledged.add(stream);
         buffer.acknowledgedBytes += bytes;
         buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
         SeriesRecorder successes = buffer.successes;
@@ -137,8 +137,8 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /**
      * Records a failure that happens now.
      *
-     * @param producer number of the producer
-     * @param sequence of the message within the producer
+     * @param stream number of the stream
+     * @param sequence of the message within the stream
      * @param kind under which it is counted
      * @param generatorDelay what of the send delay was the generator's own
      * @return now
@@ -146,7 +146,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     public long failed(
             SendOutcome outcome,
             String kind,
-            int producer,
+            int stream,
             long sequence,
             long due,
             long sendStart,
@@ -156,7 +156,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             Buffer buffer = buffer(now);
             COMPLETED.setOpaque(this, completed + 1);
             FAILED.setOpaque(this, failed + 1);
-            buffer.failures.add(new Failure(outcome, producer, sequence));
+            buffer.failures.add(new Failure(outcome, stream, sequence));
             ErrorKind.count(buffer.kinds, kind, 1);
             if (buffer.successes != null && outcome != SendOutcome.ABORTED) {
                 buffer.successes.failure(now - timeline().start());
@@ -182,13 +182,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /** One message that was not acknowledged. */
-    record Failure(SendOutcome outcome, int producer, long sequence) {}
+    record Failure(SendOutcome outcome, int stream, long sequence) {}
 
     static final class Buffer extends IntervalBuffer<Buffer> {
         @Contended
         long acknowledgedBytes;
 
-        final ProducerCounts acknowledged;
+        final StreamCounts acknowledged;
         final PhaseCounts response = new PhaseCounts();
         final PhaseCounts service = new PhaseCounts();
         final PhaseCounts withoutDelay = new PhaseCounts();
@@ -199,8 +199,8 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
 
         final @Nullable SeriesRecorder successes;
 
-        Buffer(int producers, @Nullable SeriesRecorder successes) {
-            acknowledged = new ProducerCounts(producers);
+        Buffer(int streams, @Nullable SeriesRecorder successes) {
+            acknowledged = new StreamCounts(streams);
             this.successes = successes;
         }
 

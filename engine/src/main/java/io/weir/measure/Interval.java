@@ -1,5 +1,6 @@
 package io.weir.measure;
 
+import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.success.Successes;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -19,11 +20,12 @@ import java.util.Map;
  * @param measured latencies of messages due in the measured window that completed or arrived in the interval
  * @param errors failed sends of the interval by kind
  * @param acknowledged messages acknowledged, by topic
- * @param awaited those that every subscription of their topic is to receive. It may be below 0, since a message can turn
- *     out later not to be expected
+ * @param awaited those that a subscription is to receive, by subscription. It may be below 0, since a message can turn out
+ *     later not to be expected
  * @param arrived first deliveries of awaited messages, by subscription; for the same reason it may be below 0
  * @param receipts instants of the first and last delivery
  * @param successes what succeeded and when; none where a load doesn't keep them
+ * @param flows deliveries by group of subscriptions; none where groups are not told apart
  */
 public record Interval(
         int index,
@@ -35,10 +37,11 @@ public record Interval(
         PlaceCounts awaited,
         PlaceCounts arrived,
         ReceiptTimes receipts,
-        Successes successes) {
+        Successes successes,
+        GroupFlows flows) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 4;
+    private static final byte VERSION = 5;
 
     public Interval {
         errors = Map.copyOf(errors);
@@ -56,7 +59,8 @@ public record Interval(
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
                 ReceiptTimes.NONE,
-                Successes.NONE);
+                Successes.NONE,
+                GroupFlows.NONE);
     }
 
     /** Writes the interval, to be added up elsewhere with those of other workers. */
@@ -77,6 +81,7 @@ public record Interval(
         arrived.writeTo(out);
         receipts.writeTo(out);
         successes.writeTo(out);
+        flows.writeTo(out);
     }
 
     /**
@@ -108,7 +113,8 @@ public record Interval(
                 PlaceCounts.readFrom(in),
                 PlaceCounts.readFrom(in),
                 ReceiptTimes.readFrom(in),
-                Successes.readFrom(in));
+                Successes.readFrom(in),
+                GroupFlows.readFrom(in));
     }
 
     /**
@@ -132,6 +138,7 @@ public record Interval(
                 awaited.plus(other.awaited),
                 arrived.plus(other.arrived),
                 receipts.plus(other.receipts),
-                successes.plus(other.successes));
+                successes.plus(other.successes),
+                flows.plus(other.flows));
     }
 }

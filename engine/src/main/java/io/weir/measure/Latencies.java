@@ -79,11 +79,15 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
     /** Writes each distribution that has samples, in HdrHistogram's own form, deflated as fast as that goes. */
     public void writeTo(DataOutput out) throws IOException {
         for (Distribution distribution : Distribution.values()) {
-            Histogram histogram = of(distribution);
-            byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : encoded(histogram);
-            out.writeInt(form.length);
-            out.write(form);
+            write(of(distribution), out);
         }
+    }
+
+    /** Writes one distribution, nothing but its length if it has no sample. */
+    public static void write(Histogram histogram, DataOutput out) throws IOException {
+        byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : encoded(histogram);
+        out.writeInt(form.length);
+        out.write(form);
     }
 
     private static byte[] encoded(Histogram histogram) {
@@ -100,20 +104,32 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
     public static Latencies readFrom(DataInput in) throws IOException {
         Latencies latencies = empty();
         for (Distribution distribution : Distribution.values()) {
-            int length = in.readInt();
-            if (length == 0) {
-                continue;
-            }
-            try {
-                byte[] form = new byte[length];
-                in.readFully(form);
-                BackgroundWork.yieldIfDue();
-                latencies.of(distribution).add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(form), 0));
-            } catch (DataFormatException | RuntimeException damaged) {
-                throw new IOException("the distribution of the " + distribution.words() + " is damaged", damaged);
-            }
+            latencies.of(distribution).add(read(in, distribution.words()));
         }
         return latencies;
+    }
+
+    /**
+     * Reads a distribution that {@link #write} has written.
+     *
+     * @param words name of the distribution, for the message of an error
+     * @throws IOException when it is damaged
+     */
+    public static Histogram read(DataInput in, String words) throws IOException {
+        Histogram histogram = newHistogram();
+        int length = in.readInt();
+        if (length == 0) {
+            return histogram;
+        }
+        try {
+            byte[] form = new byte[length];
+            in.readFully(form);
+            BackgroundWork.yieldIfDue();
+            histogram.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(form), 0));
+            return histogram;
+        } catch (DataFormatException | RuntimeException damaged) {
+            throw new IOException("the distribution of the " + words + " is damaged", damaged);
+        }
     }
 
     /** Returns the samples of both as new distributions. */

@@ -3,6 +3,7 @@ package io.weir.measure;
 import io.weir.audit.DeliveryOrder;
 import io.weir.audit.ReceivedChunk;
 import io.weir.driver.NanoClock;
+import io.weir.measure.flow.FlowRecorder;
 import io.weir.measure.success.DeliveryRecorder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,14 +28,20 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * @param subscriptions number of subscriptions of the run
      * @param order shared by all of a load that receive
      * @param newSuccesses makes the recorder of successes of an interval; null where none are kept
+     * @param newFlows makes the recorder of groups of an interval; null where groups are not told apart
      */
     ReceiptRecorder(
             NanoClock clock,
             Timeline timeline,
             int subscriptions,
             DeliveryOrder order,
-            @Nullable Supplier<DeliveryRecorder> newSuccesses) {
-        super(clock, timeline, () -> new Buffer(newSuccesses == null ? null : newSuccesses.get()));
+            @Nullable Supplier<DeliveryRecorder> newSuccesses,
+            @Nullable Supplier<FlowRecorder> newFlows) {
+        super(
+                clock,
+                timeline,
+                () -> new Buffer(
+                        newSuccesses == null ? null : newSuccesses.get(), newFlows == null ? null : newFlows.get()));
         this.order = order;
         this.lanes = new Lane[subscriptions];
     }
@@ -55,10 +62,10 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /** Records a message that arrives and is recognised at once; see {@link #recognised}. */
-    public void received(int subscription, int producer, long sequence, int partition, long due, int bytes) {
+    public void received(int subscription, int stream, long sequence, int partition, long due, int bytes) {
         arrives();
         try {
-            recognised(subscription, producer, sequence, partition, due, bytes);
+            recognised(subscription, stream, sequence, partition, due, bytes);
         } finally {
             leaves();
         }
@@ -68,13 +75,13 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * Records the delivery that has arrived as a message with an intact header.
      *
      * @param subscription number of the subscription
-     * @param producer number of the producer
-     * @param sequence of the message within the producer
+     * @param stream number of the stream
+     * @param sequence of the message within the stream
      * @param partition as the driver names it
      * @param due when it was due
      * @param bytes of its payload
      */
-    public void recognised(int subscription, int producer, long sequence, int partition, long due, int bytes) {
+    public void recognised(int subscription, int stream, long sequence, int partition, long due, int bytes) {
         // hot path
         Buffer buffer = buffer(arrivedNanos);
         buffer.received(arrivedNanos, bytes);
@@ -83,8 +90,13 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             buffer.negativeEndToEnd++;
             endToEnd = 0;
         }
-        buffer.endToEnd.record(timeline().warmUpIndex(due), endToEnd);
-        boolean late = lane(subscription).received(buffer, producer, partition, sequence);
+        int warmUpIndex = timeline().warmUpIndex(due);
+        buffer.endToEnd.record(warmUpIndex, endToEnd);
+        FlowRecorder flows = buffer.flows;
+        if (flows != null) {
+            flows.received(subscription, bytes, warmUpIndex, endToEnd);
+        }
+        boolean late = lane(subscription).received(buffer, stream, partition, sequence);
         DeliveryRecorder successes = buffer.successes;
         if (successes != null && !late) {
             long start = timeline().start();
@@ -129,6 +141,15 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         buffer(arrivedNanos).otherOrigin++;
     }
 
+    /** Records the delivery that has arrived as a message of this load that its subscription does not want. */
+    public void discarded(int subscription, int bytes) {
+        // hot path
+        FlowRecorder flows = buffer(arrivedNanos).flows;
+        if (flows != null) {
+            flows.discarded(subscription, bytes);
+        }
+    }
+
     /** Records the delivery that has arrived as a message too small to carry a header. */
     public void unchecked(int bytes) {
         buffer(arrivedNanos).received(arrivedNanos, bytes);
@@ -144,7 +165,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         return lane;
     }
 
-    /** This thread's part of one subscription: its position for each producer and partition. */
+    /** This thread's part of one subscription: its position for each stream and partition. */
     private static final class Lane {
         private final int subscription;
         private final DeliveryOrder order;
@@ -155,17 +176,17 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             this.order = order;
         }
 
-        /** Returns whether a later message of its producer and partition came before. */
-        boolean received(Buffer buffer, int producer, int partition, long sequence) {
+        /** Returns whether a later message of its stream and partition came before. */
+        boolean received(Buffer buffer, int stream, int partition, long sequence) {
             // hot path
-            Cursor cursor = cursor(producer, partition);
+            Cursor cursor = cursor(stream, partition);
             ReceivedChunk chunk = cursor.chunk;
             long number = ReceivedChunk.numberOf(sequence);
             if (chunk == null
                     || cursor.buffer != buffer
                     || cursor.generation != buffer.generation
                     || chunk.number() != number) {
-                chunk = buffer.chunk(subscription, producer, number);
+                chunk = buffer.chunk(subscription, stream, number);
                 cursor.chunk = chunk;
                 cursor.buffer = buffer;
                 cursor.generation = buffer.generation;
@@ -175,38 +196,38 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             return late;
         }
 
-        private Cursor cursor(int producer, int partition) {
+        private Cursor cursor(int stream, int partition) {
             // hot path
-            if (producer < cursors.length) {
-                Cursor[] ofProducer = cursors[producer];
-                if (ofProducer != null && partition < ofProducer.length) {
-                    Cursor cursor = ofProducer[partition];
+            if (stream < cursors.length) {
+                Cursor[] ofStream = cursors[stream];
+                if (ofStream != null && partition < ofStream.length) {
+                    Cursor cursor = ofStream[partition];
                     if (cursor != null) {
                         return cursor;
                     }
                 }
             }
-            return newCursor(producer, partition);
+            return newCursor(stream, partition);
         }
 
-        private Cursor newCursor(int producer, int partition) {
-            if (producer >= cursors.length) {
-                cursors = Arrays.copyOf(cursors, Math.max(producer + 1, cursors.length * 2));
+        private Cursor newCursor(int stream, int partition) {
+            if (stream >= cursors.length) {
+                cursors = Arrays.copyOf(cursors, Math.max(stream + 1, cursors.length * 2));
             }
-            Cursor[] ofProducer = cursors[producer];
-            if (ofProducer == null) {
-                ofProducer = new Cursor[partition + 1];
-            } else if (partition >= ofProducer.length) {
-                ofProducer = Arrays.copyOf(ofProducer, partition + 1);
+            Cursor[] ofStream = cursors[stream];
+            if (ofStream == null) {
+                ofStream = new Cursor[partition + 1];
+            } else if (partition >= ofStream.length) {
+                ofStream = Arrays.copyOf(ofStream, partition + 1);
             }
-            Cursor cursor = new Cursor(order.place(subscription, producer, partition));
-            ofProducer[partition] = cursor;
-            cursors[producer] = ofProducer;
+            Cursor cursor = new Cursor(order.place(subscription, stream, partition));
+            ofStream[partition] = cursor;
+            cursors[stream] = ofStream;
             return cursor;
         }
     }
 
-    /** Position of this thread in one producer's messages in one partition. */
+    /** Position of this thread in one stream's messages in one partition. */
     private static final class Cursor {
         final DeliveryOrder.Place place;
 
@@ -247,10 +268,12 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
         private final Map<ChunkKey, ReceivedChunk> byKey = new HashMap<>();
         final @Nullable DeliveryRecorder successes;
+        final @Nullable FlowRecorder flows;
         private int generation;
 
-        Buffer(@Nullable DeliveryRecorder successes) {
+        Buffer(@Nullable DeliveryRecorder successes, @Nullable FlowRecorder flows) {
             this.successes = successes;
+            this.flows = flows;
         }
 
         private void received(long now, int length) {
@@ -268,17 +291,17 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         }
 
         /** Key of a chunk. */
-        private record ChunkKey(int subscription, int producer, long number) {}
+        private record ChunkKey(int subscription, int stream, long number) {}
 
         /**
          * Returns the chunk of this interval, new or found. A hash table, since a second of a fast consumer or of many
-         * producers has thousands of chunks, and each new one would be looked for among all.
+         * streams has thousands of chunks, and each new one would be looked for among all.
          */
-        private ReceivedChunk chunk(int subscription, int producer, long number) {
-            ChunkKey key = new ChunkKey(subscription, producer, number);
+        private ReceivedChunk chunk(int subscription, int stream, long number) {
+            ChunkKey key = new ChunkKey(subscription, stream, number);
             ReceivedChunk chunk = byKey.get(key);
             if (chunk == null) {
-                chunk = new ReceivedChunk(subscription, producer, number);
+                chunk = new ReceivedChunk(subscription, stream, number);
                 byKey.put(key, chunk);
                 chunks.add(chunk);
             }
@@ -298,6 +321,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             byKey.clear();
             if (successes != null) {
                 successes.clear();
+            }
+            if (flows != null) {
+                flows.clear();
             }
             generation++;
         }

@@ -3,8 +3,11 @@ package io.weir.measure;
 import io.weir.audit.DeliveryLedger;
 import io.weir.audit.DeliveryMark;
 import io.weir.audit.DeliveryOrder;
+import io.weir.audit.Expectation;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.flow.FlowRecorder;
+import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.success.DeliveryRecorder;
 import io.weir.measure.success.SeriesRecorder;
 import io.weir.measure.success.Successes;
@@ -26,11 +29,11 @@ public final class RunRecorders {
 
     private final NanoClock clock;
     private final Timeline timeline;
-    private final int producers;
-    private final int subscriptions;
+    private final Expectation expected;
     private final boolean paced;
     private final @Nullable Supplier<SeriesRecorder> newPublishing;
     private final @Nullable Supplier<DeliveryRecorder> newDeliveries;
+    private final @Nullable Supplier<FlowRecorder> newFlows;
     private final DeliveryLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
     private final ClientThreadListener clientThreads;
@@ -44,7 +47,7 @@ public final class RunRecorders {
     private final ThreadLocal<CompletionRecorder> completionOfThread = ThreadLocal.withInitial(this::newCompletions);
     private final ThreadLocal<ReceiptRecorder> receiptOfThread = ThreadLocal.withInitial(this::newReceipts);
 
-    /** Creates recorders that keep no successes; parameters as with the other constructor. */
+    /** Creates recorders of messages that are alike, which keep no successes; parameters as with the other constructor. */
     public RunRecorders(
             NanoClock clock,
             Timeline timeline,
@@ -56,9 +59,8 @@ public final class RunRecorders {
         this(
                 clock,
                 timeline,
-                topics,
-                producersPerTopic,
-                subscriptionsPerTopic,
+                Expectation.ofAll(topics, producersPerTopic, subscriptionsPerTopic),
+                new int[0],
                 paced,
                 OptionalLong.empty(),
                 clientThreads);
@@ -66,6 +68,7 @@ public final class RunRecorders {
 
     /**
      * @param timeline of these recorders alone
+     * @param groupOfPlace group of each subscription of a topic; empty where groups are not told apart
      * @param paced whether messages have due times; without, the time of sending is recorded as due
      * @param successDeadline time in nanoseconds within which a success is in time; empty to keep no successes, as where
      *     messages have no due times
@@ -74,27 +77,26 @@ public final class RunRecorders {
     public RunRecorders(
             NanoClock clock,
             Timeline timeline,
-            int topics,
-            int producersPerTopic,
-            int subscriptionsPerTopic,
+            Expectation expected,
+            int[] groupOfPlace,
             boolean paced,
             OptionalLong successDeadline,
             ClientThreadListener clientThreads) {
         this.clock = clock;
         this.timeline = timeline;
-        this.producers = topics * producersPerTopic;
-        this.subscriptions = topics * subscriptionsPerTopic;
+        this.expected = expected;
         this.paced = paced;
         this.clientThreads = clientThreads;
         if (paced && successDeadline.isPresent()) {
             long deadline = successDeadline.getAsLong();
             this.newPublishing = () -> new SeriesRecorder(deadline);
-            this.newDeliveries = () -> new DeliveryRecorder(subscriptionsPerTopic, deadline);
+            this.newDeliveries = () -> new DeliveryRecorder(expected.subscriptionsPerTopic(), deadline);
         } else {
             this.newPublishing = null;
             this.newDeliveries = null;
         }
-        this.ledger = new DeliveryLedger(topics, producersPerTopic, subscriptionsPerTopic);
+        this.newFlows = groupOfPlace.length == 0 ? null : () -> new FlowRecorder(groupOfPlace);
+        this.ledger = new DeliveryLedger(expected);
     }
 
     /** Returns the instant at which the load starts. */
@@ -141,7 +143,7 @@ public final class RunRecorders {
     }
 
     private CompletionRecorder newCompletions() {
-        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, producers, paced, newPublishing);
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, expected.streams(), paced, newPublishing);
         completions.add(recorder);
         if (!isSender()) {
             clientThreads.begins(false);
@@ -150,7 +152,8 @@ public final class RunRecorders {
     }
 
     private ReceiptRecorder newReceipts() {
-        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order, newDeliveries);
+        ReceiptRecorder recorder =
+                new ReceiptRecorder(clock, timeline, expected.subscriptions(), order, newDeliveries, newFlows);
         receipts.add(recorder);
         if (!isSender()) {
             clientThreads.begins(true);
@@ -176,7 +179,8 @@ public final class RunRecorders {
         long[] bytes = new long[3];
         ReceiptTimes[] times = {ReceiptTimes.NONE};
         Successes[] successes = {Successes.NONE};
-        long[] acknowledgedByProducer = new long[producers];
+        GroupFlows[] flows = {GroupFlows.NONE};
+        long[] acknowledgedByStream = new long[expected.streams()];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
@@ -187,7 +191,7 @@ public final class RunRecorders {
         }
         for (CompletionRecorder recorder : completions) {
             recorder.collectThrough(interval, buffer -> {
-                buffer.acknowledged.addTo(acknowledgedByProducer);
+                buffer.acknowledged.addTo(acknowledgedByStream);
                 bytes[1] += buffer.acknowledgedBytes;
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
@@ -196,7 +200,7 @@ public final class RunRecorders {
                 buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
                 for (CompletionRecorder.Failure failure : buffer.failures) {
                     outcomes[failure.outcome().ordinal()]++;
-                    ledger.addFailure(failure.outcome(), failure.producer(), failure.sequence());
+                    ledger.addFailure(failure.outcome(), failure.stream(), failure.sequence());
                 }
                 buffer.filteredOut.forEach(ledger::addFilteredOut);
                 buffer.delayed.forEach(ledger::addDelayed);
@@ -221,14 +225,17 @@ public final class RunRecorders {
                     BackgroundWork.yieldIfDue();
                     successes[0] = successes[0].plus(buffer.successes.recorded());
                 }
+                if (buffer.flows != null) {
+                    flows[0] = flows[0].plus(buffer.flows.recorded());
+                }
             });
         }
         BackgroundWork.yieldIfDue();
         ledger.mergeTaken();
-        ledger.addAcknowledged(acknowledgedByProducer);
+        ledger.addAcknowledged(acknowledgedByStream);
         Counters counters = new Counters(
                 counts[0],
-                Arrays.stream(acknowledgedByProducer).sum(),
+                Arrays.stream(acknowledgedByStream).sum(),
                 outcomes[SendOutcome.REFUSED.ordinal()],
                 outcomes[SendOutcome.UNKNOWN.ordinal()],
                 outcomes[SendOutcome.ABORTED.ordinal()],
@@ -240,7 +247,7 @@ public final class RunRecorders {
         PlaceCounts awaitedBefore = awaited;
         PlaceCounts arrivedBefore = arrived;
         acknowledged = PlaceCounts.of(ledger.acknowledgedByTopic());
-        awaited = PlaceCounts.of(ledger.awaitedByTopic());
+        awaited = PlaceCounts.of(ledger.awaitedBySubscription());
         arrived = PlaceCounts.of(ledger.arrivedBySubscription());
         return new Interval(
                 interval,
@@ -252,7 +259,8 @@ public final class RunRecorders {
                 awaited.minus(awaitedBefore),
                 arrived.minus(arrivedBefore),
                 times[0],
-                successes[0]);
+                successes[0],
+                flows[0]);
     }
 
     /** Returns the ledger, which goes on with each interval collected. */
@@ -276,7 +284,7 @@ public final class RunRecorders {
     }
 
     /** Notes a message that never completed, so that its outcome is unknown. */
-    public void neverCompleted(int producer, long sequence) {
-        ledger.addFailure(SendOutcome.UNKNOWN, producer, sequence);
+    public void neverCompleted(int stream, long sequence) {
+        ledger.addFailure(SendOutcome.UNKNOWN, stream, sequence);
     }
 }

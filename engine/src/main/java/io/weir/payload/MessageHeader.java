@@ -11,9 +11,9 @@ import java.util.zip.CRC32C;
  * <pre>
  *  0  int   magic
  *  4  int   run
- *  8  int   producer
+ *  8  int   stream: what one producer sends of one class of messages
  * 12  int   checksum of the body (CRC-32C)
- * 16  long  sequence within the producer; negative for a probe
+ * 16  long  sequence within the stream; negative for a probe
  * 24  long  due time, nanoseconds since the start of the load, 0 in a probe
  * 32  int   checksum of the 32 bytes before (CRC-32C)
  * </pre>
@@ -28,7 +28,7 @@ public final class MessageHeader {
 
     private static final int MAGIC = 0x57454952;
     private static final int RUN = 4;
-    private static final int PRODUCER = 8;
+    private static final int STREAM = 8;
     private static final int BODY_CHECKSUM = 12;
     private static final int SEQUENCE = 16;
     private static final int DUE = 24;
@@ -43,11 +43,11 @@ public final class MessageHeader {
     private MessageHeader() {}
 
     /** Writes a header at the start of {@code target}. */
-    public static void write(byte[] target, int run, int producer, int bodyChecksum, long sequence, long dueNanos) {
+    public static void write(byte[] target, int run, int stream, int bodyChecksum, long sequence, long dueNanos) {
         // hot path
         INT.set(target, 0, MAGIC);
         INT.set(target, RUN, run);
-        INT.set(target, PRODUCER, producer);
+        INT.set(target, STREAM, stream);
         INT.set(target, BODY_CHECKSUM, bodyChecksum);
         LONG.set(target, SEQUENCE, sequence);
         LONG.set(target, DUE, dueNanos);
@@ -64,14 +64,14 @@ public final class MessageHeader {
 
     /**
      * Returns true if the {@code length} bytes from {@code at} are the remains of a header of some run, rather than
-     * somebody else's bytes: either the magic is there, or a run, a producer and a sequence number that such a header
+     * somebody else's bytes: either the magic is there, or a run, a stream and a sequence number that such a header
      * could have. Random bytes have the magic or the run once in two thousand million times.
      *
      * @param firstRun number of the first run it can be of
      * @param runs number of runs it can be of
-     * @param producers number of producers of each
+     * @param streams number of streams of each
      */
-    public static boolean isDamaged(byte[] source, int at, int length, int firstRun, int runs, int producers) {
+    public static boolean isDamaged(byte[] source, int at, int length, int firstRun, int runs, int streams) {
         if (length >= Integer.BYTES && (int) INT.get(source, at) == MAGIC) {
             return true;
         }
@@ -79,14 +79,9 @@ public final class MessageHeader {
             return false;
         }
         int run = run(source, at) - firstRun;
-        int producer = producer(source, at);
+        int stream = stream(source, at);
         long sequence = sequence(source, at);
-        return run >= 0
-                && run < runs
-                && producer >= 0
-                && producer < producers
-                && sequence >= 0
-                && sequence < MAX_SEQUENCES;
+        return run >= 0 && run < runs && stream >= 0 && stream < streams && sequence >= 0 && sequence < MAX_SEQUENCES;
     }
 
     /** Returns the run of a header that starts at {@code at}. */
@@ -94,8 +89,8 @@ public final class MessageHeader {
         return (int) INT.get(source, at + RUN);
     }
 
-    public static int producer(byte[] source, int at) {
-        return (int) INT.get(source, at + PRODUCER);
+    public static int stream(byte[] source, int at) {
+        return (int) INT.get(source, at + STREAM);
     }
 
     public static int bodyChecksum(byte[] source, int at) {

@@ -68,7 +68,9 @@ public final class RecoveryWatch {
                 toNanos,
                 published,
                 merged.counters().acknowledged() + merged.counters().failed());
-        awaited.add(fromNanos, toNanos, published, merged.awaited().sum());
+        if (subscriptionsPerTopic > 0) { // all groups wait for the same messages
+            awaited.add(fromNanos, toNanos, published, ofGroup(merged.awaited(), 0));
+        }
         for (int group = 0; group < subscriptionsPerTopic; group++) {
             groups[group].add(fromNanos, toNanos, successes.group(group));
             arrived[group].add(fromNanos, toNanos, successes.group(group).slots(), ofGroup(merged.arrived(), group));

@@ -15,8 +15,8 @@ final class DeliverableMessages {
     private final Queue<Awaited> later = new ArrayDeque<>();
     private PlaceCounts messages = PlaceCounts.NONE;
 
-    /** Messages acknowledged by an instant, by topic. */
-    private record Awaited(long instant, PlaceCounts byTopic) {}
+    /** Messages acknowledged by an instant, by subscription that waits for them. */
+    private record Awaited(long instant, PlaceCounts bySubscription) {}
 
     /** @param delayNanos at least 0 */
     DeliverableMessages(long delayNanos) {
@@ -25,17 +25,17 @@ final class DeliverableMessages {
 
     /**
      * @param end end of the interval, later than any before
-     * @param byTopic total messages acknowledged by then, by topic
+     * @param bySubscription total messages acknowledged by then, by subscription that waits for them
      */
-    void intervalIsOver(long end, PlaceCounts byTopic) {
-        later.add(new Awaited(end, byTopic));
+    void intervalIsOver(long end, PlaceCounts bySubscription) {
+        later.add(new Awaited(end, bySubscription));
         for (Awaited next = later.peek(); next != null && next.instant() <= end - delayNanos; next = later.peek()) {
-            messages = next.byTopic();
+            messages = next.bySubscription();
             later.remove();
         }
     }
 
-    /** Returns the messages that are due for delivery, by topic. */
+    /** Returns the messages that are due for delivery, by subscription. */
     PlaceCounts messages() {
         return messages;
     }

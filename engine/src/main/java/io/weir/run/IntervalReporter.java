@@ -12,6 +12,7 @@ import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.Timeline;
+import io.weir.measure.flow.GroupFlows;
 import io.weir.schedule.Schedule;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -52,6 +53,9 @@ final class IntervalReporter {
     private PlaceCounts acknowledged = PlaceCounts.NONE;
     private PlaceCounts awaited = PlaceCounts.NONE;
     private PlaceCounts arrived = PlaceCounts.NONE;
+    private GroupFlows windowFlows = GroupFlows.NONE;
+    private GroupFlows allFlows = GroupFlows.NONE;
+    private double[] backlogsAtWindowEnd = new double[0];
     private final long[] lastArrivals;
     private long dueSoFar;
     private int next;
@@ -121,6 +125,11 @@ final class IntervalReporter {
         backlogAtEnd.put(phase, backlog());
         warmUp.add(interval.warmUp());
         measured.add(interval.measured());
+        allFlows = allFlows.plus(interval.flows());
+        if (phase == Phase.MEASURE) {
+            windowFlows = windowFlows.plus(interval.flows());
+            backlogsAtWindowEnd = backlogs();
+        }
         interval.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         long from = timeline.startOf(index) - timeline.start();
         long to = timeline.endOf(index) - timeline.start();
@@ -196,7 +205,7 @@ final class IntervalReporter {
 
     /** Returns the deliveries awaited of the messages acknowledged so far, over all subscriptions. */
     long awaitedDeliveries() {
-        return awaited.sum() * subscriptionsPerTopic;
+        return awaited.sum();
     }
 
     /**
@@ -210,7 +219,7 @@ final class IntervalReporter {
 
     private long unreceivedOf(long messages) {
         long received = checked ? arrived.sum() : total.received();
-        return Math.max(0, messages * subscriptionsPerTopic - received);
+        return Math.max(0, messages - received);
     }
 
     /**
@@ -223,9 +232,7 @@ final class IntervalReporter {
             return subscriptions == 0 ? new double[0] : new double[] {(double) backlog() / subscriptions};
         }
         double[] backlogs = new double[subscriptions];
-        Arrays.setAll(
-                backlogs,
-                subscription -> due.messages().at(subscription / subscriptionsPerTopic) - arrived.at(subscription));
+        Arrays.setAll(backlogs, subscription -> due.messages().at(subscription) - arrived.at(subscription));
         return backlogs;
     }
 
@@ -244,7 +251,7 @@ final class IntervalReporter {
     /** Returns the numbers of the subscriptions that wait for messages. */
     List<Integer> waitingSubscriptions() {
         return IntStream.range(0, topics * subscriptionsPerTopic)
-                .filter(number -> arrived.at(number) < awaited.at(number / subscriptionsPerTopic))
+                .filter(number -> arrived.at(number) < awaited.at(number))
                 .boxed()
                 .toList();
     }
@@ -255,6 +262,21 @@ final class IntervalReporter {
      */
     boolean isStillArriving(int subscription) {
         return collectedUntil() - lastArrivals[subscription] < SILENCE_NANOS;
+    }
+
+    /** Returns the deliveries of the measured window by group. */
+    GroupFlows windowFlows() {
+        return windowFlows;
+    }
+
+    /** Returns the deliveries of the whole load by group. */
+    GroupFlows allFlows() {
+        return allFlows;
+    }
+
+    /** Returns the backlog of a subscription at the window's end; 0 where it is not known. */
+    double backlogAtWindowEnd(int subscription) {
+        return subscription < backlogsAtWindowEnd.length ? backlogsAtWindowEnd[subscription] : 0;
     }
 
     Counters total() {

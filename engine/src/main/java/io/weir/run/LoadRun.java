@@ -36,6 +36,7 @@ import io.weir.worker.LoadReport;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.Worker;
 import io.weir.worker.send.DelayedDelivery;
+import io.weir.worker.send.MessageStreams;
 import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
@@ -126,7 +127,7 @@ final class LoadRun {
         this.timeline = command.newTimeline();
         this.load = run.worker().prepare(command);
         this.queues = new QueueWatch(
-                schedule.isPaced(), run.subscriptions().topics().size(), () -> debts().ofSubscriptions());
+                schedule.isPaced(), this.workload.topology()::loadShare, () -> debts().ofSubscriptions());
         this.warmUp = warmUpKind().adaptive()
                 ? Optional.of(new AdaptiveWarmUp(
                         clock,
@@ -507,7 +508,16 @@ final class LoadRun {
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
                 disturbances.map(course -> course.record(
-                        schedule.isPaced() && run.isChecked() ? due -> ledger.missingOfFirst(due, end.sent()) : null)));
+                        schedule.isPaced() && run.isChecked() ? due -> missingOfFirst(ledger, due, end.sent()) : null)),
+                GroupRecords.of(
+                        workload.topology(),
+                        reporter,
+                        subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
+    }
+
+    private long missingOfFirst(DeliveryLedger ledger, long due, long[] sent) {
+        MessageStreams streams = MessageStreams.of(workload.topology());
+        return ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class QueueWatch {
 
     private final boolean paced;
-    private final int topics;
+    private final IntToDoubleFunction loadShare;
     private final Supplier<double[]> backlogs;
 
     private final QueueFloors unacknowledged = new QueueFloors();
@@ -40,11 +41,12 @@ final class QueueWatch {
 
     /**
      * @param paced whether messages have due times
+     * @param loadShare share of all messages that a subscription waits for, from 0 to 1, by its number
      * @param backlogs backlog of each subscription at the end of the interval collected last
      */
-    QueueWatch(boolean paced, int topics, Supplier<double[]> backlogs) {
+    QueueWatch(boolean paced, IntToDoubleFunction loadShare, Supplier<double[]> backlogs) {
         this.paced = paced;
-        this.topics = topics;
+        this.loadShare = loadShare;
         this.backlogs = backlogs;
     }
 
@@ -71,7 +73,7 @@ final class QueueWatch {
         if (loadPerSecond > 0) {
             unacknowledged.add((due - completed) / loadPerSecond);
             for (int i = 0; i < backlogFloors.length; i++) {
-                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond / topics));
+                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond * loadShare.applyAsDouble(i)));
             }
         }
     }
@@ -122,7 +124,7 @@ final class QueueWatch {
     private QueueHistory backlog(int subscription, String name) {
         return QueueHistory.of(
                 name,
-                1.0 / topics,
+                loadShare.applyAsDouble(subscription),
                 startBacklogs[subscription],
                 lastBacklogs[subscription],
                 backlogFloors[subscription]);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * Report of a worker, or of several, on a load that is over; intervals and ledger are apart.
  *
- * @param sent number of messages that each producer of the run has sent; 0 for those of other workers
+ * @param sent number of messages of each stream of the run that were sent; 0 for those of other workers
  * @param outstandingLimit maximum number of messages that could be sent and not completed
  * @param unfinished messages sent and not completed
  * @param surplusCompletions completions that the driver reported of messages that had completed before
@@ -39,7 +39,7 @@ public record LoadEnd(
     /** Returns the sum of both, which are of different workers. */
     public LoadEnd plus(LoadEnd other) {
         long[] all = new long[sent.length];
-        Arrays.setAll(all, producer -> sent[producer] + other.sent[producer]);
+        Arrays.setAll(all, stream -> sent[stream] + other.sent[stream]);
         return new LoadEnd(
                 all,
                 outstandingLimit + other.outstandingLimit,

@@ -22,6 +22,7 @@ import io.weir.worker.receive.Receiver;
 import io.weir.worker.send.Attribution;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.MessageStreams;
 import io.weir.worker.send.MessageWriter;
 import io.weir.worker.send.PendingPool;
 import io.weir.worker.send.PendingSend;
@@ -60,6 +61,7 @@ final class LocalLoad implements WorkerLoad {
     private final ClientThreads clientThreads;
     private final LoadControl control;
     private final SenderLayout layout;
+    private final MessageStreams streams;
     private final DelayedDelivery deliveries;
     private final List<Sender> senders = new ArrayList<>();
 
@@ -98,9 +100,8 @@ final class LocalLoad implements WorkerLoad {
         this.recorders = new RunRecorders(
                 clock,
                 timeline,
-                topology.topicCount(),
-                topology.producersPerTopic(),
-                topology.subscriptionsPerTopic(),
+                Expectations.of(topology),
+                Expectations.groups(topology),
                 schedule.isPaced(),
                 deadline(),
                 clientThreads);
@@ -115,6 +116,7 @@ final class LocalLoad implements WorkerLoad {
                 guarantees.blocking(),
                 setup.cpus(),
                 Runtime.getRuntime().maxMemory());
+        this.streams = MessageStreams.of(topology);
         addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
@@ -156,7 +158,7 @@ final class LocalLoad implements WorkerLoad {
                 timeline,
                 schedule,
                 control,
-                share.topology().producerCount(),
+                streams,
                 lanes,
                 new PendingPool(
                         recorders,
@@ -165,13 +167,7 @@ final class LocalLoad implements WorkerLoad {
                         guarantees.payloadOwnership(),
                         placement == HeaderPlacement.PROPERTY,
                         layout.outstandingPerThread()),
-                MessageWriter.of(
-                        payloads,
-                        placement,
-                        run,
-                        thread,
-                        layout.threads(),
-                        share.topology().producerCount()),
+                MessageWriter.of(payloads, placement, run, thread, layout.threads()),
                 recorders,
                 new Attribution(
                         clock, timeline, runQueueWait, guarantees.blocking() == Guarantees.SendBlocking.WHEN_FULL));
@@ -278,8 +274,8 @@ final class LocalLoad implements WorkerLoad {
         List<PendingSend> unfinished = senders.stream()
                 .flatMap(sender -> sender.loop().pool().unfinishedAt(collectedUntil).stream())
                 .toList();
-        unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
-        long[] sent = new long[share.topology().producerCount()];
+        unfinished.forEach(pending -> recorders.neverCompleted(pending.stream(), pending.sequence()));
+        long[] sent = new long[streams.count()];
         senders.forEach(sender -> sender.loop().addSentTo(sent));
         LoadEnd end = new LoadEnd(
                 sent,

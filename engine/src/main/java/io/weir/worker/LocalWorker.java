@@ -23,6 +23,7 @@ import io.weir.time.TimeOfDay;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
+import io.weir.worker.send.MessageStreams;
 import io.weir.workload.Share;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -98,7 +99,8 @@ public final class LocalWorker implements Worker {
         this.placement = setup.headerPlacement();
         this.run = setup.context().runId().hashCode();
         this.calls = new DriverCalls(setup.driverThreads());
-        this.probes = new ProbeSender(payloads, placement, run, setup.has(Capability.KEYED_ROUTING));
+        this.probes = new ProbeSender(
+                payloads, placement, run, setup.has(Capability.KEYED_ROUTING), MessageStreams.of(topology));
     }
 
     @Override
@@ -189,7 +191,7 @@ public final class LocalWorker implements Worker {
                 setup.limits().clients(),
                 () -> {
                     for (int subscription = 0; subscription < subscriptions.count(); subscription++) {
-                        for (int consumer = 0; consumer < topology.consumersPerSubscription(); consumer++) {
+                        for (int consumer = 0; consumer < topology.consumersOf(subscription); consumer++) {
                             if (share.hasConsumer(subscription, consumer)) {
                                 openConsumer(subscriptions, subscription, consumer);
                             }
@@ -204,7 +206,7 @@ public final class LocalWorker implements Worker {
                 subscriptions.name(subscription) + "/" + consumer,
                 subscription,
                 run,
-                topology.producerCount(),
+                subscriptions.wanted(subscription),
                 placement,
                 board,
                 setup.workload().storedLatency() ? new TimeOfDay(setup.clock(), SystemWallClock.INSTANCE) : null);
@@ -222,7 +224,10 @@ public final class LocalWorker implements Worker {
             for (int place = 0; place < numbers.length; place++) {
                 int number = numbers[place];
                 ProducerSpec spec = new ProducerSpec(
-                        topicOf(number), number, topology.clients().clientOf(place));
+                        topicOf(number),
+                        number,
+                        topology.clients().clientOf(place),
+                        topology.filtersAtBroker() ? topology.classes().names() : List.of());
                 producers.put(number, session().createProducer(spec));
             }
         });

@@ -9,6 +9,7 @@ import io.weir.measure.ErrorKind;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import io.weir.worker.send.MessageStreams;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ final class ProbeSender {
     private final HeaderPlacement placement;
     private final int run;
     private final boolean keyed;
+    private final MessageStreams streams;
     private final BitSet acknowledged = new BitSet();
     private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
     private long sequence = -1;
@@ -36,15 +38,17 @@ final class ProbeSender {
     /**
      * @param keyed whether keys choose partitions, so that different keys reach all of them
      */
-    ProbeSender(PayloadPool payloads, HeaderPlacement placement, int run, boolean keyed) {
+    ProbeSender(PayloadPool payloads, HeaderPlacement placement, int run, boolean keyed, MessageStreams streams) {
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
         this.keyed = keyed;
+        this.streams = streams;
     }
 
     /**
-     * Has each producer send its part of enough messages to reach all partitions of its topic.
+     * Has each producer send its part of enough messages of each class to reach all partitions of its topic. One class goes
+     * after the other: taken in turn, classes could meet partitions in turn, and some never.
      *
      * @param producers by their number within the run
      * @param partitions number of partitions of a producer's topic
@@ -52,8 +56,10 @@ final class ProbeSender {
     void sendToAllPartitions(Map<Integer, Producer> producers, IntUnaryOperator partitions, int producersPerTopic) {
         producers.forEach((number, producer) -> {
             int messages = MESSAGES_PER_PARTITION * partitions.applyAsInt(number);
-            for (int i = 0; i < (messages + producersPerTopic - 1) / producersPerTopic; i++) {
-                send(producer, number);
+            for (int messageClass = 0; messageClass < streams.classes(); messageClass++) {
+                for (int i = 0; i < (messages + producersPerTopic - 1) / producersPerTopic; i++) {
+                    send(producer, number, messageClass);
+                }
             }
         });
     }
@@ -62,26 +68,28 @@ final class ProbeSender {
     void sendOfSilent(Map<Integer, Producer> producers) {
         producers.forEach((number, producer) -> {
             if (!isAcknowledged(number)) {
-                send(producer, number);
+                send(producer, number, 0);
             }
         });
     }
 
-    private void send(Producer producer, int number) {
+    private void send(Producer producer, int number, int messageClass) {
         byte[] payload = payloads.copy(0);
         byte[] header = placement == HeaderPlacement.PROPERTY ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
         if (placement != HeaderPlacement.NONE) {
             MessageHeader.write(
                     placement == HeaderPlacement.PAYLOAD ? payload : header,
                     run,
-                    number,
+                    streams.stream(number, messageClass),
                     payloads.bodyChecksum(0),
                     sequence,
                     0);
         }
         MessageKey key = keyed ? MessageKey.of("probe" + number + sequence) : MessageKey.NONE;
         sequence--;
-        producer.send(new Message().set(payload, header, key), new SendCompletion() {
+        Message message = new Message().set(payload, header, key);
+        message.setMessageClass(messageClass);
+        producer.send(message, new SendCompletion() {
             @Override
             public void acknowledged() {
                 synchronized (acknowledged) {

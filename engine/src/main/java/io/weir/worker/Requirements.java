@@ -3,6 +3,8 @@ package io.weir.worker;
 import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.Guarantees;
+import io.weir.payload.HeaderPlacement;
+import io.weir.payload.MessageHeader;
 import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
 import io.weir.worker.send.SenderLayout;
@@ -10,6 +12,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Share;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.TimedAction;
+import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +48,15 @@ public final class Requirements {
             Workload workload, Share share, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
         outstanding(unmet, workload, share, guarantees, cores, heapBytes);
+        if (workload.topology().groups().stream()
+                        .anyMatch(group -> !group.filter().isEmpty())
+                && HeaderPlacement.of(
+                                workload.payload(), guarantees.capabilities().contains(Capability.PROPERTIES))
+                        == HeaderPlacement.NONE) {
+            unmet.add(
+                    "workload has a filter, and its messages are too small for the header that tells their class: raise"
+                            + " messageSize to " + MessageHeader.BYTES);
+        }
         needs(workload).forEach((capability, because) -> {
             if (!guarantees.capabilities().contains(capability)) {
                 unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
@@ -120,7 +132,11 @@ public final class Requirements {
     private static Map<Capability, String> needs(Workload workload) {
         Map<Capability, String> needs = new LinkedHashMap<>();
         if (workload.topology().subscriptionsPerTopic() > 0) {
-            needs.put(Capability.CONSUME, "subscriptionsPerTopic is above 0");
+            needs.put(
+                    Capability.CONSUME,
+                    workload.topology().hasNamedGroups()
+                            ? "subscriptions is given"
+                            : "subscriptionsPerTopic is above 0");
         }
         if (workload.keys() != KeyDistribution.NO_KEY) {
             needs.put(
@@ -129,9 +145,17 @@ public final class Requirements {
                             ? "keyDistributor is " + distribution
                             : "keys is given");
         }
-        if (workload.topology().consumersPerSubscription() > 1) {
-            needs.put(Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
+        if (workload.topology().maxConsumers() > 1) {
+            needs.put(
+                    Capability.SHARED_SUBSCRIPTION,
+                    workload.topology().hasNamedGroups()
+                            ? "subscriptions have more than one consumer"
+                            : "consumerPerSubscription is above 1");
         }
+        workload.topology().groups().stream()
+                .filter(group -> !group.filter().isEmpty() && group.filterAt() == FilterAt.BROKER)
+                .forEach(group ->
+                        needs.put(Capability.FILTER_AT_BROKER, "group " + group.name() + " has filterAt: broker"));
         if (workload.storedLatency()) {
             needs.put(Capability.STORE_TIME, "storedLatency is true");
         }

@@ -66,7 +66,7 @@ public record Reading(OptionalLong messages, Optional<Duration> time, boolean pr
 
     /** Reports settings that can't be combined with a reading. */
     void validateWith(Topology topology, Load load, Timing timing, boolean backlog, ValidationErrors errors) {
-        if (topology.subscriptionsPerTopic() == 0 || topology.consumersPerSubscription() == 0) {
+        if (topology.consumerCount() == 0) {
             errors.add(
                     KeyNames.READ,
                     "needs consumers, and there are none; write subscriptionsPerTopic: 1 and consumerPerSubscription: 1,"

@@ -42,8 +42,11 @@ public record Share(int worker, int workers, Topology topology) {
      * @param consumer number of the consumer within the subscription
      */
     public boolean hasConsumer(int subscription, int consumer) {
+        if (consumer >= topology.consumersOf(subscription)) {
+            return false;
+        }
         if (splitsTopics()) { // from the last worker on, so that few clients are not all with the first
-            return workers - 1 - (subscription * topology.consumersPerSubscription() + consumer) % workers == worker;
+            return workers - 1 - (topology.firstConsumer(subscription) + consumer) % workers == worker;
         }
         return subscription / topology.subscriptionsPerTopic() % workers == worker;
     }
@@ -68,7 +71,7 @@ public record Share(int worker, int workers, Topology topology) {
         int subscriptions = topology.topicCount() * topology.subscriptionsPerTopic();
         return IntStream.range(0, subscriptions)
                 .map(subscription -> numbers(
-                                topology.consumersPerSubscription(), consumer -> hasConsumer(subscription, consumer))
+                                topology.consumersOf(subscription), consumer -> hasConsumer(subscription, consumer))
                         .length)
                 .sum();
     }

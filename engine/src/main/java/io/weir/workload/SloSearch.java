@@ -67,7 +67,7 @@ public record SloSearch(
 
     /** Reports limits on what a workload does not show. */
     static void validate(List<SloTerm> terms, Topology topology, ValidationErrors errors) {
-        boolean read = topology.subscriptionsPerTopic() > 0 && topology.consumersPerSubscription() > 0;
+        boolean read = topology.consumerCount() > 0;
         terms.stream()
                 .filter(term -> !read)
                 .filter(SloTerm::needsConsumers)

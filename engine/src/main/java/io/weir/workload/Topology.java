@@ -2,18 +2,26 @@ package io.weir.workload;
 
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.SubscriptionGroup;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Topics, and the clients that write to and read from them.
  *
+ * <p>Subscriptions are numbered topic by topic: number {@code s} is at place {@code s % subscriptionsPerTopic} of topic
+ * {@code s / subscriptionsPerTopic}, and each group has as many places as subscriptions. Where a group doesn't read a topic,
+ * there is no subscription of that number.
+ *
  * @param topics number of topics to create; ignored when there are existing ones
  * @param partitionsPerTopic of each topic created
  * @param producersPerTopic at least 1
- * @param subscriptionsPerTopic 0 for a sink
- * @param consumersPerSubscription at least 1 where there are subscriptions
+ * @param classes kinds of messages
+ * @param groups of subscriptions, at least one, which may have none
  * @param existingTopics names of topics to use instead of creating some; they are neither created nor deleted
  * @param position where the subscriptions begin
  * @param clients where the producers and consumers are
@@ -22,8 +30,8 @@ public record Topology(
         int topics,
         int partitionsPerTopic,
         int producersPerTopic,
-        int subscriptionsPerTopic,
-        int consumersPerSubscription,
+        MessageClasses classes,
+        List<SubscriptionGroup> groups,
         List<String> existingTopics,
         Position position,
         Clients clients) {
@@ -34,10 +42,11 @@ public record Topology(
     private static final long MAX_PARTITIONS = 1_000_000;
 
     public Topology {
+        groups = List.copyOf(groups);
         existingTopics = List.copyOf(existingTopics);
     }
 
-    /** Creates a topology without old messages, whose clients are all in the run's own process. */
+    /** Creates a topology of messages and subscriptions that are alike, with all clients in the run's own process. */
     public Topology(
             int topics,
             int partitionsPerTopic,
@@ -49,8 +58,8 @@ public record Topology(
                 topics,
                 partitionsPerTopic,
                 producersPerTopic,
-                subscriptionsPerTopic,
-                consumersPerSubscription,
+                MessageClasses.NONE,
+                List.of(SubscriptionGroup.ofEachTopic(subscriptionsPerTopic, consumersPerSubscription)),
                 existingTopics,
                 Position.usual(existingTopics),
                 Clients.IN_ONE_PROCESS);
@@ -71,15 +80,109 @@ public record Topology(
         return topicCount() * producersPerTopic;
     }
 
+    /** Returns the number of places for subscriptions that each topic has; 0 for a sink. */
+    public int subscriptionsPerTopic() {
+        return groups.stream().mapToInt(SubscriptionGroup::count).sum();
+    }
+
+    /** Returns the group of a subscription, by its number through all topics. */
+    public SubscriptionGroup groupOf(int subscription) {
+        return groups.get(groupIndex(subscription));
+    }
+
+    /** Returns the place in {@link #groups} of a subscription's group. */
+    public int groupIndex(int subscription) {
+        int place = subscription % subscriptionsPerTopic();
+        int index = 0;
+        while (place >= groups.get(index).count()) {
+            place -= groups.get(index).count();
+            index++;
+        }
+        return index;
+    }
+
+    /** Returns whether there is a subscription of a number. */
+    public boolean hasSubscription(int subscription) {
+        return groupOf(subscription).reads(subscription / subscriptionsPerTopic());
+    }
+
+    /** Returns the number of consumers of a subscription; 0 where there is none of this number. */
+    public int consumersOf(int subscription) {
+        return hasSubscription(subscription) ? groupOf(subscription).consumers() : 0;
+    }
+
+    /** Returns the number of subscriptions over all topics. */
+    public long subscriptionCount() {
+        return groups.stream()
+                .mapToLong(group -> (long) group.count() * Math.min(topicCount(), group.topics()))
+                .sum();
+    }
+
+    /** Returns the number of consumers over all subscriptions. */
+    public long consumerCount() {
+        return consumersBefore(topicCount());
+    }
+
+    /** Returns the number of consumers of the first topics. */
+    private long consumersBefore(int topic) {
+        return groups.stream()
+                .mapToLong(group -> (long) group.count() * group.consumers() * Math.min(topic, group.topics()))
+                .sum();
+    }
+
+    /** Returns the number of a subscription's first consumer, counted through all subscriptions. */
+    long firstConsumer(int subscription) {
+        int perTopic = subscriptionsPerTopic();
+        int topic = subscription / perTopic;
+        long number = consumersBefore(topic);
+        for (int before = topic * perTopic; before < subscription; before++) {
+            number += consumersOf(before);
+        }
+        return number;
+    }
+
+    /** Returns the number of consumers of the subscriptions that have most. */
+    public int maxConsumers() {
+        return groups.stream().mapToInt(SubscriptionGroup::consumers).max().orElse(0);
+    }
+
+    /** Returns whether subscriptions differ, as {@code subscriptions} of a workload file has it. */
+    public boolean hasNamedGroups() {
+        return groups.stream().anyMatch(SubscriptionGroup::isNamed);
+    }
+
+    /** Returns whether the system is to keep messages back that a subscription does not want. */
+    public boolean filtersAtBroker() {
+        return groups.stream()
+                .anyMatch(group -> !group.filter().isEmpty() && group.filterAt() == SubscriptionGroup.FilterAt.BROKER);
+    }
+
+    /** Returns whether subscriptions wait for different messages. */
+    public boolean differs() {
+        return groups.stream().anyMatch(group -> !group.wantsAll());
+    }
+
+    /** Returns the share of all messages that a subscription waits for, from 0 to 1. */
+    public double loadShare(int subscription) {
+        List<String> filter = groupOf(subscription).filter();
+        int percent = filter.isEmpty()
+                ? 100
+                : classes.classes().stream()
+                        .filter(kind -> filter.contains(kind.name()))
+                        .mapToInt(MessageClasses.MessageClass::percent)
+                        .sum();
+        return percent / 100.0 / topicCount();
+    }
+
     void validate(ValidationErrors errors) {
         if (existingTopics.isEmpty()) {
             atLeast(errors, KeyNames.TOPICS, topics, 1);
             atLeast(errors, KeyNames.PARTITIONS_PER_TOPIC, partitionsPerTopic, 1);
         }
         atLeast(errors, KeyNames.PRODUCERS_PER_TOPIC, producersPerTopic, 1);
-        atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, subscriptionsPerTopic, 0);
-        long producersAndConsumers = (long) topicCount() * producersPerTopic
-                + (long) topicCount() * subscriptionsPerTopic * consumersPerSubscription;
+        classes.validate(errors);
+        validateGroups(errors);
+        long producersAndConsumers = (long) topicCount() * producersPerTopic + consumerCount();
         if (producersAndConsumers > MAX_CLIENTS) {
             errors.add(
                     KeyNames.TOPICS,
@@ -94,9 +197,6 @@ public record Topology(
                     "makes " + partitions + " partitions together with topics, more than the " + MAX_PARTITIONS
                             + " that one run may create");
         }
-        if (subscriptionsPerTopic > 0) {
-            atLeast(errors, KeyNames.CONSUMER_PER_SUBSCRIPTION, consumersPerSubscription, 1);
-        }
         validatePosition(errors);
         if (clients.processes() > Math.max(1, producersAndConsumers)) {
             errors.add(
@@ -107,6 +207,40 @@ public record Topology(
         }
     }
 
+    private void validateGroups(ValidationErrors errors) {
+        Set<String> names = new HashSet<>();
+        for (SubscriptionGroup group : groups) {
+            if (!group.isNamed()) {
+                atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, group.count(), 0);
+                if (group.count() > 0) {
+                    atLeast(errors, KeyNames.CONSUMER_PER_SUBSCRIPTION, group.consumers(), 1);
+                }
+                continue;
+            }
+            if (!names.add(group.name())) {
+                errors.add(
+                        KeyNames.SUBSCRIPTIONS, "has two groups of the name " + group.name() + "; give each its own");
+            }
+            if (group.topics() != SubscriptionGroup.ALL_TOPICS && group.topics() > topicCount()) {
+                errors.add(
+                        KeyNames.SUBSCRIPTIONS,
+                        "has group " + group.name() + " read the first " + group.topics() + " topics, and there are "
+                                + topicCount() + "; write topics: all, or fewer");
+            }
+            for (String wanted : group.filter()) {
+                if (!classes.names().contains(wanted)) {
+                    errors.add(
+                            KeyNames.SUBSCRIPTIONS,
+                            "has group " + group.name() + " ask for messages of class " + wanted
+                                    + ", which messageClasses does not have"
+                                    + (classes.isEmpty()
+                                            ? "; write messageClasses: {" + wanted + ": 10%, other: 90%}"
+                                            : "; it has " + String.join(", ", classes.names())));
+                }
+            }
+        }
+    }
+
     private void validatePosition(ValidationErrors errors) {
         if (existingTopics.isEmpty() && position == Position.LATEST) {
             errors.add(
@@ -114,7 +248,7 @@ public record Topology(
                     "latest passes over what topics hold before the run, and those that the run creates hold nothing; take"
                             + " the line away, or name topics by existingTopics");
         }
-        if (readsOldMessages() && subscriptionsPerTopic == 0) {
+        if (readsOldMessages() && subscriptionsPerTopic() == 0) {
             errors.add(
                     KeyNames.SUBSCRIPTION_POSITION,
                     "is where subscriptions begin, and subscriptionsPerTopic is 0; take the line away, or write"

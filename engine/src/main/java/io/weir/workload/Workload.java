@@ -176,6 +176,9 @@ public record Workload(
             requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
         });
         timeline.ifPresent(requested -> validateTimeline(requested, errors));
+        if (topology.differs()) {
+            validateGroups(errors);
+        }
         if (topology.readsOldMessages()) {
             validateOldMessages(errors);
         }
@@ -224,6 +227,29 @@ public record Workload(
                     KeyNames.TIMELINE,
                     "keeps each millisecond of the measured part for publishing and each subscription of a topic, here "
                             + DurationFormat.format(longest) + " at most; write a shorter testDuration");
+        }
+    }
+
+    /** Reports what counts on every subscription to wait for the same messages. */
+    private void validateGroups(ValidationErrors errors) {
+        List<String> others = new ArrayList<>();
+        if (load.search().isPresent()) {
+            others.add("producerRate: 0, a search");
+        }
+        if (backlog.isPresent()) {
+            others.add("a backlog");
+        }
+        if (reading.isPresent()) {
+            others.add("read:");
+        }
+        if (timeline.isPresent()) {
+            others.add("timeline:");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.SUBSCRIPTIONS,
+                    "has groups that wait for different messages, which doesn't go with "
+                            + String.join(", nor with ", others) + "; take one of them away");
         }
     }
 

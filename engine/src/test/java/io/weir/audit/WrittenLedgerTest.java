@@ -35,7 +35,7 @@ class WrittenLedgerTest {
             producersPerTopic = 1 + random.nextInt(3);
             subscriptionsPerTopic = random.nextInt(3);
             messages = 1 + random.nextInt(6_000);
-            ledger = new DeliveryLedger(topics, producersPerTopic, subscriptionsPerTopic);
+            ledger = new DeliveryLedger(Expectation.ofAll(topics, producersPerTopic, subscriptionsPerTopic));
             fill(ledger);
         }
 
@@ -95,7 +95,7 @@ class WrittenLedgerTest {
             assertThat(read.account(sent, true)).isEqualTo(written.account(sent, true));
             assertThat(read.arrivedBySubscription()).isEqualTo(written.arrivedBySubscription());
             assertThat(read.acknowledgedByTopic()).isEqualTo(written.acknowledgedByTopic());
-            assertThat(read.awaitedByTopic()).isEqualTo(written.awaitedByTopic());
+            assertThat(read.awaitedBySubscription()).isEqualTo(written.awaitedBySubscription());
             for (int subscription = 0; subscription < topics * subscriptionsPerTopic; subscription++) {
                 assertThat(read.missing(subscription, sent)).isEqualTo(written.missing(subscription, sent));
                 for (int producer = 0; producer < producersPerTopic; producer++) {
@@ -158,7 +158,7 @@ class WrittenLedgerTest {
 
     @Test
     void anEmptyLedgerIsOnePiece() throws IOException {
-        List<byte[]> pieces = pieces(new DeliveryLedger(2, 1, 1));
+        List<byte[]> pieces = pieces(new DeliveryLedger(Expectation.ofAll(2, 1, 1)));
 
         assertThat(pieces).hasSize(1);
         assertThat(read(pieces).arrived()).isZero();
@@ -167,7 +167,7 @@ class WrittenLedgerTest {
     /** The form grows with what went wrong, not with the messages. */
     @Test
     void aMillionMessagesWithoutAFaultTakeAFewHundredBytes() throws IOException {
-        DeliveryLedger ledger = new DeliveryLedger(1, 1, 1);
+        DeliveryLedger ledger = new DeliveryLedger(Expectation.ofAll(1, 1, 1));
         for (int number = 0; number < 1_000; number++) {
             ReceivedChunk chunk = new ReceivedChunk(0, 0, number);
             for (int i = 0; i < 1024; i++) {
@@ -240,7 +240,7 @@ class WrittenLedgerTest {
 
     @Test
     void anotherVersionIsRefusedByName() throws IOException {
-        byte[] piece = pieces(new DeliveryLedger(1, 1, 1)).get(0);
+        byte[] piece = pieces(new DeliveryLedger(Expectation.ofAll(1, 1, 1))).get(0);
         piece[4] = 9;
         CRC32C crc = new CRC32C();
         crc.update(piece, 0, piece.length - 4);

@@ -3,6 +3,8 @@ package io.weir.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.measure.flow.FlowRecorder;
+import io.weir.measure.flow.GroupFlows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -44,7 +46,23 @@ class IntervalTest {
                 counts(random),
                 counts(random),
                 random.nextBoolean() ? ReceiptTimes.NONE : new ReceiptTimes(random.nextInt(9), 9 + random.nextInt(9)),
-                RandomSuccesses.of(random));
+                RandomSuccesses.of(random),
+                flows(random));
+    }
+
+    private static GroupFlows flows(Random random) {
+        if (random.nextInt(3) == 0) {
+            return GroupFlows.NONE;
+        }
+        FlowRecorder recorder = new FlowRecorder(new int[] {0, 1, 1, 2});
+        for (int i = random.nextInt(50); i > 0; i--) {
+            if (random.nextBoolean()) {
+                recorder.received(random.nextInt(8), random.nextInt(100), random.nextInt(2), random.nextInt(1_000_000));
+            } else {
+                recorder.discarded(random.nextInt(8), random.nextInt(100));
+            }
+        }
+        return recorder.recorded();
     }
 
     private static Latencies latencies(Random random) {
@@ -135,10 +153,10 @@ class IntervalTest {
             assertThatThrownBy(() -> read(part)).isInstanceOf(IOException.class);
         }
         byte[] later = whole.clone();
-        later[0] = 5;
+        later[0] = 6;
         assertThatThrownBy(() -> read(later))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the interval is of version 5, and this Weir reads version 4");
+                .hasMessage("the interval is of version 6, and this Weir reads version 5");
         byte[] damaged = whole.clone();
         Arrays.fill(damaged, 81, 95, (byte) 7); // within the first histogram
         assertThatThrownBy(() -> read(damaged))

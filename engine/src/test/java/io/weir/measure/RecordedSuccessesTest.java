@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.Expectation;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.success.SeriesSuccesses;
 import io.weir.measure.success.SubscribedPartition;
@@ -24,7 +25,8 @@ class RecordedSuccessesTest {
     private final Timeline timeline = new Timeline(START, 0, 100 * SECOND);
 
     private RunRecorders recorders(boolean paced, OptionalLong deadline) {
-        return new RunRecorders(clock, timeline, 2, 1, 2, paced, deadline, ClientThreadListener.NONE);
+        return new RunRecorders(
+                clock, timeline, Expectation.ofAll(2, 1, 2), new int[0], paced, deadline, ClientThreadListener.NONE);
     }
 
     private void at(long nanos) {

@@ -15,7 +15,7 @@ class MessageHeaderTest {
 
         assertThat(MessageHeader.isIntact(bytes, 0, bytes.length)).isTrue();
         assertThat(MessageHeader.run(bytes, 0)).isEqualTo(-5);
-        assertThat(MessageHeader.producer(bytes, 0)).isEqualTo(7);
+        assertThat(MessageHeader.stream(bytes, 0)).isEqualTo(7);
         assertThat(MessageHeader.bodyChecksum(bytes, 0)).isEqualTo(0xCAFE);
         assertThat(MessageHeader.sequence(bytes, 0)).isEqualTo(1L << 40);
         assertThat(MessageHeader.dueNanos(bytes, 0)).isEqualTo(Long.MAX_VALUE - 3);

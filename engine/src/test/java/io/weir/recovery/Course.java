@@ -5,6 +5,7 @@ import io.weir.measure.Interval;
 import io.weir.measure.Latencies;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.ReceiptTimes;
+import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.success.DeliveryRecorder;
 import io.weir.measure.success.SeriesRecorder;
 import io.weir.measure.success.SuccessLevels;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /** Events of a load, carried through recorders of several workers, interval by interval, into a watch. */
 final class Course {
@@ -176,9 +178,11 @@ final class Course {
                 measured,
                 Map.of(),
                 PlaceCounts.of(acknowledged),
-                PlaceCounts.of(acknowledged),
+                PlaceCounts.of(
+                        LongStream.generate(() -> acknowledged).limit(groups).toArray()),
                 PlaceCounts.of(arrived),
                 ReceiptTimes.NONE,
-                Successes.ofPublishing(publishing.recorded()).plus(deliveries.recorded()));
+                Successes.ofPublishing(publishing.recorded()).plus(deliveries.recorded()),
+                GroupFlows.NONE);
     }
 }

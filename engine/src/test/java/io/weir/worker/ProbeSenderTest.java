@@ -8,6 +8,7 @@ import io.weir.driver.SendCompletion;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.PayloadPool;
 import io.weir.worker.receive.ProbeBoard;
+import io.weir.worker.send.MessageStreams;
 import io.weir.workload.Payload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +27,12 @@ class ProbeSenderTest {
     private final ProbeBoard board = new ProbeBoard(new int[] {PARTITIONS, PARTITIONS});
     private final List<Integer> sent = new ArrayList<>();
     private final SortedMap<Integer, Producer> producers = new TreeMap<>();
-    private final ProbeSender probes =
-            new ProbeSender(PayloadPool.of(new Payload.Random(100, 1, 10), 1), HeaderPlacement.PAYLOAD, 1, true);
+    private final ProbeSender probes = new ProbeSender(
+            PayloadPool.of(new Payload.Random(100, 1, 10), 1),
+            HeaderPlacement.PAYLOAD,
+            1,
+            true,
+            MessageStreams.ofAlike(PRODUCERS));
 
     /** 3 messages for each partition from every producer would be 3 million. */
     @Test

@@ -39,7 +39,7 @@ class ShareTest {
                             .hasSize(1);
                 }
                 for (int s = 0; s < topology.topicCount() * topology.subscriptionsPerTopic(); s++) {
-                    for (int c = 0; c < topology.consumersPerSubscription(); c++) {
+                    for (int c = 0; c < topology.consumersOf(s); c++) {
                         int subscription = s;
                         int consumer = c;
                         assertThat(shares)

@@ -42,7 +42,7 @@ final class Sight implements SendCompletion {
 
     /** Takes down what the message was, after it was sent: what is done before comes between engine and ledger. */
     void identify(byte[] header, byte[] payload, long number, long loadStart) {
-        producer = MessageHeader.producer(header, 0);
+        producer = MessageHeader.stream(header, 0);
         sequence = MessageHeader.sequence(header, 0);
         due = loadStart + MessageHeader.dueNanos(header, 0);
         ledgerSequence = number;

@@ -122,7 +122,7 @@ final class Witness extends ForwardingDriver {
                 receipts.add(new Receipt(
                         subscription,
                         partition,
-                        MessageHeader.producer(header, 0),
+                        MessageHeader.stream(header, 0),
                         MessageHeader.sequence(header, 0),
                         returned,
                         Arrays.hashCode(payload)));

@@ -8,6 +8,7 @@ import io.weir.measure.Latencies;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.ReceiptTimes;
 import io.weir.measure.Timeline;
+import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.success.Successes;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
@@ -46,7 +47,8 @@ class LongRunMemoryTest {
                 PlaceCounts.NONE,
                 PlaceCounts.NONE,
                 ReceiptTimes.NONE,
-                Successes.NONE));
+                Successes.NONE,
+                GroupFlows.NONE));
     }
 
     @Test

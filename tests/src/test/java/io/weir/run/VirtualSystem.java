@@ -32,9 +32,11 @@ import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
+import io.weir.worker.receive.Wanted;
 import io.weir.worker.send.Attribution;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.MessageStreams;
 import io.weir.worker.send.MessageWriter;
 import io.weir.worker.send.PendingPool;
 import io.weir.worker.send.SenderLane;
@@ -103,7 +105,12 @@ final class VirtualSystem implements SearchRun.Steps {
             session.topics().create(List.of(topic));
             for (int subscription = number * ofTopic; subscription < (number + 1) * ofTopic; subscription++) {
                 Receiver receiver = new Receiver(
-                        "consumer", subscription, RUN, topology.producerCount(), HeaderPlacement.PAYLOAD, board);
+                        "consumer",
+                        subscription,
+                        RUN,
+                        Wanted.all(topology.producerCount()),
+                        HeaderPlacement.PAYLOAD,
+                        board);
                 receivers.add(receiver);
                 session.createConsumer(
                         new SubscriptionSpec(topic, "sub" + subscription, 0),
@@ -156,10 +163,10 @@ final class VirtualSystem implements SearchRun.Steps {
                 timeline,
                 schedule,
                 control,
-                lanes.size(),
+                MessageStreams.ofAlike(lanes.size()),
                 lanes,
                 pool,
-                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 
@@ -228,6 +235,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 Optional.empty(),
                 List.of(),
                 reporter.windowPoints(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

@@ -71,8 +71,7 @@ public final class DryRun {
     private void add(PlannedRun run) throws BrokerException {
         Workload workload = run.workload();
         Topology topology = workload.topology();
-        long consumers =
-                (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
+        long consumers = topology.consumerCount();
         lines.add(workload.name() + " on " + run.driverName());
         row("broker", broker(run));
         if (run.target().launchesBroker()) {
@@ -93,9 +92,7 @@ public final class DryRun {
         row("producers", count(topology.producerCount()));
         row(
                 "consumers",
-                count(consumers) + " in "
-                        + count((long) topology.topicCount() * topology.subscriptionsPerTopic())
-                        + " subscriptions");
+                count(consumers) + " in " + count(topology.subscriptionCount()) + " subscriptions" + groups(topology));
         int processes = topology.clients().processes();
         if (processes > 1) {
             row("processes", processes + " with producers and consumers, and one that conducts them" + dealt(topology));
@@ -108,6 +105,15 @@ public final class DryRun {
                 "guarantees",
                 run.target().guarantees().acknowledgement().name() + ": "
                         + run.target().guarantees().durability());
+    }
+
+    private static String groups(Topology topology) {
+        return topology.hasNamedGroups()
+                ? topology.groups().stream()
+                        .map(group -> group.name() + " "
+                                + count((long) group.count() * Math.min(group.topics(), topology.topicCount())))
+                        .collect(Collectors.joining(", ", ": ", ""))
+                : "";
     }
 
     private static long producerClients(Topology topology) {

@@ -110,13 +110,20 @@ const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopic
   ? counted(existingTopics.length, 'existing topic')
   : counted(topics, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition') + (topics > 1 ? ' each' : '');
 
-function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics}) {
+function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics,
+  subscriptions}) {
   const several = ((existingTopics || []).length || topics) > 1;
   return counted(producersPerTopic, 'producer') + ', '
-    + (subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
+    + (subscriptions ? 'subscriptions ' + subscriptions.map(groupOf).join(', ')
+      : subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
     + (subscriptionsPerTopic > 1 ? ' in each of ' + count(subscriptionsPerTopic) + ' subscriptions' : '')
     + (several ? ' a topic' : '');
 }
+
+/** One of the groups of subscriptions: "part (5, first 20 topics, wanted only)". */
+const groupOf = ({name, count: number, topics, filter}) => `${name} (${[count(number),
+  topics === 'all' ? 'all topics' : topics + ' topics', filter ? filter.join(' and ') + ' only' : ''].filter(Boolean)
+  .join(', ')})`;
 
 /** The turns in a campaign; nothing of a run by itself, be it one of many. */
 function roundsOf({campaign}, all) {

@@ -94,7 +94,7 @@ class WhoseDelayTest {
                 timeline,
                 Schedule.of(new Load.ConstantRate(rate)),
                 control,
-                producers.length,
+                MessageStreams.ofAlike(producers.length),
                 lanes,
                 new PendingPool(
                         recorders,
@@ -103,7 +103,7 @@ class WhoseDelayTest {
                         PayloadOwnership.UNTIL_RETURN,
                         false,
                         maxOutstanding),
-                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> runQueueWaitNanos, releasedTogether));
         leaveAtTheEnd = () -> {

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.micro;
 
+import io.weir.audit.Expectation;
 import io.weir.driver.NanoClock;
 import io.weir.measure.ClientThreadListener;
 import io.weir.measure.CompletionRecorder;
@@ -36,9 +37,8 @@ public class SuccessBenchmark extends NanosPerCall {
         return new RunRecorders(
                 CLOCK,
                 timeline,
-                1,
-                1,
-                1,
+                Expectation.ofAll(1, 1, 1),
+                new int[0],
                 true,
                 keepsSuccesses ? OptionalLong.of(DEADLINE_NANOS) : OptionalLong.empty(),
                 ClientThreadListener.NONE);

@@ -41,8 +41,9 @@ final class LoopbackSession implements DriverSession {
     public Producer createProducer(ProducerSpec spec) throws DriverException {
         requireOpen();
         Topic topic = system.topic(spec.topic());
-        Producer producer =
-                system.settings().sink() ? new SinkProducer() : new LoopbackProducer(system, topic, spec.index());
+        Producer producer = system.settings().sink()
+                ? new SinkProducer()
+                : new LoopbackProducer(system, topic, spec.index(), spec.classes());
         closings.push(producer::close);
         return producer;
     }
@@ -62,6 +63,7 @@ final class LoopbackSession implements DriverSession {
                         partition,
                         system.deliveryJournal(topic, spec.name(), partition),
                         spec.start(),
+                        spec.filter(),
                         system.settings().nanosPerDelivery()));
         LoopbackConsumer consumer =
                 new LoopbackConsumer(subscription, spec.consumer(), listener, system.lastDelivery());

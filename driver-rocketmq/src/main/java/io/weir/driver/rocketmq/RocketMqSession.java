@@ -90,7 +90,7 @@ record RocketMqSession(
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = spec.topic().name();
         Producer made = messaging.producer(
-                topic, topics.requireLayout(topic), spec.client().orElse(0));
+                topic, topics.requireLayout(topic), spec.client().orElse(0), spec.classes());
         toClose.push(made::close);
         return made;
     }

@@ -119,7 +119,7 @@ record TubeSession(
                 new PendingSends(context.clock(), forgotten),
                 topics.admin(),
                 topic,
-                topics.settings().messageType());
+                topics.settings().types(spec.classes()));
         producers.add(producer);
         toClose.push(producer::close);
         return producer;
@@ -159,7 +159,8 @@ record TubeSession(
         ConsumerConfig config = configs.consumer(spec.name(), spec.start());
         // Waits within this JVM, which are shorter than those for the master.
         Calls pauses = new Calls(context.timeLimit(), context.clock());
-        TreeSet<String> filters = new TreeSet<>(topics.settings().filters());
+        TreeSet<String> filters =
+                new TreeSet<>(spec.filter().isEmpty() ? topics.settings().filters() : spec.filter());
         priorities.give(spec.name());
         GroupMember member = switch (topics.settings().consumerType()) {
             case PUSH -> PushMember.start(config, topic, filters, delivery, pauses);

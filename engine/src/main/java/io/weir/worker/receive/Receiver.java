@@ -25,7 +25,8 @@ public final class Receiver implements MessageListener {
     private final String name;
     private final int subscription;
     private final int run;
-    private final int producers;
+    private final Wanted wanted;
+    private final boolean wantsAll;
     private final HeaderPlacement placement;
     private final ProbeBoard probes;
     private volatile RunRecorders[] recorders = {};
@@ -51,11 +52,11 @@ public final class Receiver implements MessageListener {
      * @param name name of the consumer, for display
      * @param subscription number of the subscription within the run
      * @param run number carried by messages of this run's first load; those of the next load carry the next number
-     * @param producers number of producers of the run
+     * @param wanted messages that the subscription wants; others are counted and left aside
      */
     public Receiver(
-            String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
-        this(name, subscription, run, producers, placement, probes, null);
+            String name, int subscription, int run, Wanted wanted, HeaderPlacement placement, ProbeBoard probes) {
+        this(name, subscription, run, wanted, placement, probes, null);
     }
 
     /**
@@ -67,14 +68,15 @@ public final class Receiver implements MessageListener {
             String name,
             int subscription,
             int run,
-            int producers,
+            Wanted wanted,
             HeaderPlacement placement,
             ProbeBoard probes,
             @Nullable TimeOfDay timeOfDay) {
         this.name = name;
         this.subscription = subscription;
         this.run = run;
-        this.producers = producers;
+        this.wanted = wanted;
+        this.wantsAll = wanted.hasAll();
         this.placement = placement;
         this.probes = probes;
         this.failures = new ReceiveFailures(name);
@@ -268,14 +270,17 @@ public final class Receiver implements MessageListener {
         int at = inPayload ? offset : 0;
         int room = inPayload ? length : property.length;
         if (!MessageHeader.isIntact(header, at, room)) {
-            unattributed(recorder, length, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
+            unattributed(
+                    recorder, length, MessageHeader.isDamaged(header, at, room, run, loads.length, wanted.streams()));
             return NOT_RECORDED;
         }
         int load = MessageHeader.run(header, at) - run;
-        if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
+        if (load < 0 || load >= loads.length || MessageHeader.stream(header, at) >= wanted.streams()) {
             recorder.otherOrigin();
         } else if (MessageHeader.sequence(header, at) < 0) {
             return NOT_RECORDED; // a late probe is not part of the load, intact or not
+        } else if (!wantsAll && !wanted.has(MessageHeader.stream(header, at))) {
+            recorder.discarded(subscription, length);
         } else if (MessageHeader.bodyChecksum(header, at)
                 != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
             recorder.corrupted(length);
@@ -301,14 +306,14 @@ public final class Receiver implements MessageListener {
     private long record(
             ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition, int bytes) {
         // hot path
-        int producer = MessageHeader.producer(header, at);
+        int stream = MessageHeader.stream(header, at);
         long sequence = MessageHeader.sequence(header, at);
         long due = loads[load].startNanos() + MessageHeader.dueNanos(header, at);
         if (load == loads.length - 1) {
-            recorder.recognised(subscription, producer, sequence, partition, due, bytes);
+            recorder.recognised(subscription, stream, sequence, partition, due, bytes);
             return due;
         }
-        loads[load].receipts().received(subscription, producer, sequence, partition, due, bytes);
+        loads[load].receipts().received(subscription, stream, sequence, partition, due, bytes);
         return NOT_RECORDED;
     }
 

@@ -3,6 +3,7 @@ package io.weir.worker.receive;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import java.util.stream.IntStream;
  */
 public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePrefix) {
 
+    /** Returns the number of subscriptions, with those that don't read their topic. */
     public int count() {
         return topics.size() * topology.subscriptionsPerTopic();
     }
@@ -40,13 +42,25 @@ public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String
                 consumer,
                 topology.position() == Topology.Position.EARLIEST
                         ? SubscriptionSpec.Start.FIRST_MESSAGE
-                        : SubscriptionSpec.Start.NEXT_MESSAGE);
+                        : SubscriptionSpec.Start.NEXT_MESSAGE,
+                brokerFilter(topology.groupOf(subscription)));
     }
 
-    /** Returns the number of partitions that each subscription reads. */
+    private static List<String> brokerFilter(SubscriptionGroup group) {
+        return group.filterAt() == SubscriptionGroup.FilterAt.BROKER ? group.filter() : List.of();
+    }
+
+    /** Returns the messages that a subscription wants. */
+    public Wanted wanted(int subscription) {
+        return Wanted.of(topology, subscription);
+    }
+
+    /** Returns the number of partitions that each subscription reads; 0 for one that doesn't read its topic. */
     public int[] partitions() {
         return IntStream.range(0, count())
-                .map(subscription -> topic(subscription).partitions())
+                .map(subscription -> topology.hasSubscription(subscription)
+                        ? topic(subscription).partitions()
+                        : 0)
                 .toArray();
     }
 }

@@ -16,27 +16,32 @@ final class ChoosingWriter extends MessageWriter {
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
     private final int run;
-    private final int producers;
 
     /** The free arrays with each payload, as lists. */
     private final @Nullable MessageArrays[] free;
 
-    ChoosingWriter(PayloadPool payloads, HeaderPlacement placement, int run, int producers) {
+    ChoosingWriter(PayloadPool payloads, HeaderPlacement placement, int run) {
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
-        this.producers = producers;
         this.free = new MessageArrays[payloads.size()];
     }
 
     @Override
-    void write(Message message, PendingSend pending, int producer, long sequence, long dueNanos, MessageKey key) {
+    void write(
+            Message message,
+            PendingSend pending,
+            long number,
+            int stream,
+            long sequence,
+            long dueNanos,
+            MessageKey key) {
         // hot path
-        int template = payloads.chosen(sequence * producers + producer);
+        int template = payloads.chosen(number);
         MessageArrays arrays = arrays(template, pending);
         if (placement != HeaderPlacement.NONE) {
             byte[] target = placement == HeaderPlacement.PAYLOAD ? arrays.payload : arrays.header;
-            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, dueNanos);
+            MessageHeader.write(target, run, stream, payloads.bodyChecksum(template), sequence, dueNanos);
         }
         pending.bytes = arrays.payload.length;
         message.set(arrays.payload, arrays.header, key);

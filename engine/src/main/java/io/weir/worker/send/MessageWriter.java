@@ -13,16 +13,25 @@ public abstract sealed class MessageWriter permits PassingWriter, ChoosingWriter
      *
      * @param thread number of this thread, from 0
      * @param threads number of sender threads
-     * @param producers number of producers of the run
      */
-    public static MessageWriter of(
-            PayloadPool payloads, HeaderPlacement placement, int run, int thread, int threads, int producers) {
+    public static MessageWriter of(PayloadPool payloads, HeaderPlacement placement, int run, int thread, int threads) {
         return payloads.isChosenByNumber()
-                ? new ChoosingWriter(payloads, placement, run, producers)
+                ? new ChoosingWriter(payloads, placement, run)
                 : new PassingWriter(payloads, placement, run, thread, threads);
     }
 
-    /** @param dueNanos since the start of the load */
+    /**
+     * Writes a message.
+     *
+     * @param number of the message within the load
+     * @param dueNanos since the start of the load
+     */
     abstract void write(
-            Message message, PendingSend pending, int producer, long sequence, long dueNanos, MessageKey key);
+            Message message,
+            PendingSend pending,
+            long number,
+            int stream,
+            long sequence,
+            long dueNanos,
+            MessageKey key);
 }

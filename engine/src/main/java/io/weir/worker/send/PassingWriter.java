@@ -43,7 +43,14 @@ final class PassingWriter extends MessageWriter {
     }
 
     @Override
-    void write(Message message, PendingSend pending, int producer, long sequence, long dueNanos, MessageKey key) {
+    void write(
+            Message message,
+            PendingSend pending,
+            long number,
+            int stream,
+            long sequence,
+            long dueNanos,
+            MessageKey key) {
         // hot path
         byte[] payload = arrays[next];
         byte[] property = header;
@@ -59,7 +66,7 @@ final class PassingWriter extends MessageWriter {
         next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {
             byte[] target = placement == HeaderPlacement.PAYLOAD ? payload : property;
-            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, dueNanos);
+            MessageHeader.write(target, run, stream, payloads.bodyChecksum(template), sequence, dueNanos);
         }
         message.set(payload, property, key);
     }

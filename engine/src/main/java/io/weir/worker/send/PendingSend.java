@@ -42,7 +42,7 @@ public final class PendingSend implements SendCompletion {
     /** Size of the payload. */
     int bytes;
 
-    private int producer;
+    private int stream;
     private long sequence;
     private long due;
     private long sendStart;
@@ -80,9 +80,9 @@ public final class PendingSend implements SendCompletion {
         NEXT.setRelease(this, behind);
     }
 
-    public void start(int producer, long sequence, long due, long sendStart, long generatorDelay) {
+    public void start(int stream, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
-        this.producer = producer;
+        this.stream = stream;
         this.sequence = sequence;
         this.due = due;
         this.sendStart = sendStart;
@@ -128,11 +128,11 @@ public final class PendingSend implements SendCompletion {
         observer = null;
         CompletionRecorder completions = pool.completions();
         if (filteredOut) {
-            completedNanos = completions.filteredOut(producer, sequence, due, sendStart, generatorDelay, bytes);
+            completedNanos = completions.filteredOut(stream, sequence, due, sendStart, generatorDelay, bytes);
         } else if (pool.deliveries().isBeyondRun(sendStart)) {
-            completedNanos = completions.delayed(producer, sequence, due, sendStart, generatorDelay, bytes);
+            completedNanos = completions.delayed(stream, sequence, due, sendStart, generatorDelay, bytes);
         } else {
-            completedNanos = completions.acknowledged(producer, due, sendStart, generatorDelay, bytes);
+            completedNanos = completions.acknowledged(stream, due, sendStart, generatorDelay, bytes);
         }
         pool.release(this);
     }
@@ -159,7 +159,7 @@ public final class PendingSend implements SendCompletion {
     private void recordFailed(SendOutcome outcome, Throwable reason) {
         observer = null;
         completedNanos = pool.completions()
-                .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
+                .failed(outcome, ErrorKind.of(reason), stream, sequence, due, sendStart, generatorDelay);
         pool.release(this);
     }
 
@@ -178,8 +178,8 @@ public final class PendingSend implements SendCompletion {
         return isOutstanding() || completedNanos >= instant;
     }
 
-    public int producer() {
-        return producer;
+    public int stream() {
+        return stream;
     }
 
     public long sequence() {

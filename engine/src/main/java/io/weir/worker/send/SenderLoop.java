@@ -47,6 +47,7 @@ public final class SenderLoop implements Runnable {
     private final boolean paced;
     private final LoadControl control;
     private final int producers;
+    private final MessageStreams streams;
     private final SenderLane[] lanes;
     private final PendingPool pool;
     private final MessageWriter writer;
@@ -69,7 +70,7 @@ public final class SenderLoop implements Runnable {
     private volatile @Nullable Throwable death;
 
     /**
-     * @param producers number of producers of the whole run
+     * @param streams of the messages of the whole run's producers
      * @param lanes lanes of this thread, by ascending number
      * @param attribution new
      */
@@ -80,7 +81,7 @@ public final class SenderLoop implements Runnable {
             Timeline timeline,
             Schedule schedule,
             LoadControl control,
-            int producers,
+            MessageStreams streams,
             List<SenderLane> lanes,
             PendingPool pool,
             MessageWriter writer,
@@ -93,7 +94,8 @@ public final class SenderLoop implements Runnable {
         this.schedule = schedule.forOneThread();
         this.paced = schedule.isPaced();
         this.control = control;
-        this.producers = producers;
+        this.producers = streams.producers();
+        this.streams = streams;
         this.lanes = lanes.toArray(new SenderLane[0]);
         this.pool = pool;
         this.writer = writer;
@@ -152,15 +154,20 @@ public final class SenderLoop implements Runnable {
                 SenderLane lane = lanes[i];
                 long sendStart = now;
                 long withoutDelay = attribution.withoutDelay(due);
+                int messageClass = streams.classOf(lane.number(), round);
+                int stream = streams.stream(lane.number(), messageClass);
+                long sequence = streams.before(lane.number(), messageClass, round);
+                message.setMessageClass(messageClass);
                 writer.write(
                         message,
                         pending,
-                        lane.number(),
-                        round,
+                        round * producers + lane.number(),
+                        stream,
+                        sequence,
                         due - start,
                         lane.keys().next());
                 int bytes = pending.bytes; // before another thread may write beside it
-                pending.start(lane.number(), round, due, sendStart, sendStart - withoutDelay);
+                pending.start(stream, sequence, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay, bytes);
@@ -264,13 +271,15 @@ public final class SenderLoop implements Runnable {
     }
 
     /**
-     * Adds the number of messages sent by each producer of this loop; to be called when it has ended or was given up. A
+     * Adds the number of messages sent of each stream of this loop; to be called when it has ended or was given up. A
      * send that never returned counts.
      */
-    public void addSentTo(long[] sentByProducer) {
+    public void addSentTo(long[] sentByStream) {
         long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);
         for (int i = 0; i < lanes.length; i++) {
-            sentByProducer[lanes[i].number()] = (begun + lanes.length - 1 - i) / lanes.length;
+            int producer = lanes[i].number();
+            long ofProducer = (begun + lanes.length - 1 - i) / lanes.length;
+            streams.addTo(sentByStream, producer, ofProducer);
         }
     }
 

@@ -46,6 +46,8 @@ public final class KeyNames {
     public static final String STOP_ON_FIRST_FAILURE = "stopOnFirstFailure";
     public static final String KEYS = "keys";
     public static final String CLIENTS = "clients";
+    public static final String MESSAGE_CLASSES = "messageClasses";
+    public static final String SUBSCRIPTIONS = "subscriptions";
     public static final String EXISTING_TOPICS = "existingTopics";
     public static final String SUBSCRIPTION_POSITION = "subscriptionPosition";
 

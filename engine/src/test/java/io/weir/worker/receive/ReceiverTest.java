@@ -36,7 +36,7 @@ class ReceiverTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final ProbeBoard probes = new ProbeBoard(new int[] {2});
-    private final Receiver receiver = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+    private final Receiver receiver = new Receiver("consumer", 0, RUN, Wanted.all(1), HeaderPlacement.PAYLOAD, probes);
 
     /** What takes a millisecond for each message, as the check of a large one does. */
     private MessageListener.Batch slowly(byte[]... messages) {
@@ -113,7 +113,7 @@ class ReceiverTest {
     void messagesWithAStoreTimeCountFromThatByTheTimeOfDay() {
         long[] ahead = {0};
         TimeOfDay timeOfDay = new TimeOfDay(clock, () -> Instant.EPOCH.plusNanos(clock.nanoTime() + ahead[0] * MILLI));
-        Receiver storing = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes, timeOfDay);
+        Receiver storing = new Receiver("consumer", 0, RUN, Wanted.all(1), HeaderPlacement.PAYLOAD, probes, timeOfDay);
         assertThat(storing.wantsStoreTime()).isTrue();
         assertThat(receiver.wantsStoreTime()).isFalse();
         RunRecorders recorders = recordedFromNowOn(storing);
@@ -219,7 +219,7 @@ class ReceiverTest {
 
     @Test
     void messagesOfOtherApplicationsAreForeignWhereTheHeaderIsAProperty() {
-        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
+        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, Wanted.all(1), HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders = new RunRecorders(
                 clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
@@ -254,7 +254,7 @@ class ReceiverTest {
 
     @Test
     void theStampOfAMessageWithinAnArrayIsReadFromItsOwnStart() {
-        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
+        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, Wanted.all(1), HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders = new RunRecorders(
                 clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
@@ -330,7 +330,7 @@ class ReceiverTest {
         for (int round = 0; round < 200 && bytesPerMessage >= 1; round++) {
             RunRecorders recorders = new RunRecorders(
                     clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 1, 1, 1, true, ClientThreadListener.NONE);
-            Receiver fresh = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+            Receiver fresh = new Receiver("consumer", 0, RUN, Wanted.all(1), HeaderPlacement.PAYLOAD, probes);
             fresh.record(recorders);
             long now = clock.nanoTime();
             long before = threads.getCurrentThreadAllocatedBytes();
@@ -370,7 +370,7 @@ class ReceiverTest {
         receiver.onBatch(slowly(message(RUN, 1, 0)));
 
         assertThat(receiver.presentFailure()).isEmpty();
-        Receiver other = new Receiver("other", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+        Receiver other = new Receiver("other", 0, RUN, Wanted.all(1), HeaderPlacement.PAYLOAD, probes);
         assertThat(receiver.failures()
                         .attempts()
                         .plus(other.failures().attempts())

@@ -6,6 +6,8 @@ import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
 import io.weir.workload.Topology.Position;
+import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,7 +33,15 @@ class RunSubscriptionsTest {
     @Test
     void beginWithTheOldestMessageOfAnExistingTopicWhereTheWorkloadSaysSo() {
         for (Position position : Position.values()) {
-            Topology topology = new Topology(0, 0, 1, 1, 1, List.of("a"), position, Topology.Clients.IN_ONE_PROCESS);
+            Topology topology = new Topology(
+                    0,
+                    0,
+                    1,
+                    MessageClasses.NONE,
+                    List.of(SubscriptionGroup.ofEachTopic(1, 1)),
+                    List.of("a"),
+                    position,
+                    Topology.Clients.IN_ONE_PROCESS);
 
             assertThat(new RunSubscriptions(List.of(new TopicSpec("a", 3)), topology, "run")
                             .spec(0, 0)

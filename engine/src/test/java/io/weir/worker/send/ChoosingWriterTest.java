@@ -41,13 +41,13 @@ class ChoosingWriterTest {
         return new PendingPool(recorders, DelayedDelivery.NONE, payloads, ownership, false, 1_000);
     }
 
-    private MessageWriter writer(int producers) {
-        return MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1, producers);
+    private MessageWriter writer() {
+        return MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1);
     }
 
-    private PendingSend sent(PendingPool pool, MessageWriter writer, int producer, long sequence) {
+    private PendingSend sent(PendingPool pool, MessageWriter writer, int producers, int producer, long sequence) {
         PendingSend pending = Objects.requireNonNull(pool.take());
-        writer.write(message, pending, producer, sequence, 0, MessageKey.NONE);
+        writer.write(message, pending, sequence * producers + producer, producer, sequence, 0, MessageKey.NONE);
         pending.start(producer, sequence, 0, 0, 0);
         return pending;
     }
@@ -57,10 +57,10 @@ class ChoosingWriterTest {
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
     void theUnionOfSharesIsTheSame(int producers) {
         PendingPool pool = pool(PayloadOwnership.UNTIL_RETURN);
-        MessageWriter writer = writer(producers);
+        MessageWriter writer = writer();
         for (int producer = 0; producer < producers; producer++) {
             for (long sequence = 0; sequence < 100; sequence++) {
-                sent(pool, writer, producer, sequence).acknowledged();
+                sent(pool, writer, producers, producer, sequence).acknowledged();
 
                 long number = sequence * producers + producer;
                 assertThat(message.payload()).hasSize(payloads.bytes(payloads.chosen(number)));
@@ -74,18 +74,18 @@ class ChoosingWriterTest {
     @Test
     void messagesOnTheirWayHaveArraysOfTheirOwnAndPassThemOnWhenTheyAreCompleted() {
         PendingPool pool = pool(PayloadOwnership.UNTIL_COMPLETION);
-        MessageWriter writer = writer(1);
+        MessageWriter writer = writer();
         Set<byte[]> onTheWay = Collections.newSetFromMap(new IdentityHashMap<>());
         List<PendingSend> outstanding = new ArrayList<>();
         for (int sequence = 0; sequence < 1_000; sequence++) {
-            outstanding.add(sent(pool, writer, 0, sequence));
+            outstanding.add(sent(pool, writer, 1, 0, sequence));
             onTheWay.add(message.payload());
         }
         assertThat(onTheWay).hasSize(1_000);
 
         outstanding.forEach(PendingSend::acknowledged);
         for (int sequence = 0; sequence < 1_000; sequence++) {
-            sent(pool, writer, 0, sequence);
+            sent(pool, writer, 1, 0, sequence);
             assertThat(onTheWay.remove(message.payload())).isTrue();
         }
     }
@@ -93,10 +93,10 @@ class ChoosingWriterTest {
     @Test
     void aDriverThatCopiesSeesOneArrayForEachPayload() {
         PendingPool pool = pool(PayloadOwnership.UNTIL_RETURN);
-        MessageWriter writer = writer(1);
+        MessageWriter writer = writer();
         Set<byte[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int sequence = 0; sequence < MESSAGES; sequence++) {
-            sent(pool, writer, 0, sequence).acknowledged();
+            sent(pool, writer, 1, 0, sequence).acknowledged();
             seen.add(message.payload());
         }
 
@@ -106,10 +106,10 @@ class ChoosingWriterTest {
     @Test
     void acknowledgedBytesAreThoseOfTheMessagesThemselves() {
         PendingPool pool = pool(PayloadOwnership.UNTIL_COMPLETION);
-        MessageWriter writer = writer(1);
+        MessageWriter writer = writer();
         long bytes = 0;
         for (int sequence = 0; sequence < MESSAGES; sequence++) {
-            sent(pool, writer, 0, sequence).acknowledged();
+            sent(pool, writer, 1, 0, sequence).acknowledged();
             bytes += message.payload().length;
         }
         clock.waitUntil(20 * SECOND);

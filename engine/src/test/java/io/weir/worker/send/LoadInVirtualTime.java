@@ -42,7 +42,7 @@ final class LoadInVirtualTime {
                         timeline,
                         Schedule.of(new Load.ConstantRate(1_000_000)),
                         new LoadControl(),
-                        1,
+                        MessageStreams.ofAlike(1),
                         List.of(ScriptedProducer.lane(0, (message, completion) -> {
                             clock.advance(200);
                             if (clock.nanoTime() >= nextMark[0]) {
@@ -61,7 +61,7 @@ final class LoadInVirtualTime {
                         })),
                         new PendingPool(
                                 recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                        MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1, 1),
+                        MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1),
                         recorders,
                         new Attribution(clock, timeline, () -> 0, false))
                 .run();

@@ -35,10 +35,10 @@ abstract class SenderInVirtualTime {
                 timeline,
                 schedule,
                 control,
-                producers,
+                MessageStreams.ofAlike(producers),
                 lanes,
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
-                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
     }

@@ -162,13 +162,13 @@ class SenderLoopTest extends SenderInVirtualTime {
                 timeline,
                 schedule,
                 control,
-                1,
+                MessageStreams.ofAlike(1),
                 List.of(lane(0, (message, completion) -> {
                     held.add(completion);
                     depth.add(held.size());
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
-                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 
@@ -205,14 +205,14 @@ class SenderLoopTest extends SenderInVirtualTime {
                 timeline,
                 schedule,
                 control,
-                1,
+                MessageStreams.ofAlike(1),
                 List.of(lane(0, (message, completion) -> {
                     assertThat(MessageHeader.dueNanos(message.payload(), 0)).isEqualTo(clock.nanoTime());
                     held.add(completion);
                     dueBack.add(clock.nanoTime() + 10 * MILLI);
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1, 1),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new Attribution(clock, timeline, () -> 0, false));
 

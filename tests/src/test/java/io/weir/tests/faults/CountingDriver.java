@@ -26,7 +26,7 @@ final class CountingDriver extends ForwardingDriver {
 
         static Id of(String topic, byte[] payload, byte[] property) {
             byte[] header = property.length > 0 ? property : payload;
-            return new Id(topic, MessageHeader.producer(header, 0), MessageHeader.sequence(header, 0));
+            return new Id(topic, MessageHeader.stream(header, 0), MessageHeader.sequence(header, 0));
         }
 
         /** Probes have negative numbers. */

@@ -42,7 +42,7 @@ final class Recording {
     record Received(String topic, String subscription, int consumer, int partition, byte[] payload, byte[] header) {
 
         int producer() {
-            return MessageHeader.producer(headerOf(payload, header), 0);
+            return MessageHeader.stream(headerOf(payload, header), 0);
         }
 
         long sequence() {

@@ -55,6 +55,9 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
                 Optional.of(
                         "a client has one transaction open at a time, and all it sends belongs to that (Kafka documentation,"
                                 + " KafkaProducer); set messagesPerTransaction: 0");
+            case FILTER_AT_BROKER ->
+                Optional.of("a consumer names an offset in the partition's log and gets every record from there (Kafka"
+                        + " documentation, \"Design\", The Consumer); write filterAt: client");
             case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }
@@ -83,7 +86,7 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
     }
 
     private Set<Capability> capabilities() {
-        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER));
         @Nullable Class<?> partitioner = producer.getClass(ProducerConfig.PARTITIONER_CLASS_CONFIG);
         if (partitioner != null || producer.getBoolean(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG)) {
             capabilities.remove(Capability.KEYED_ROUTING);

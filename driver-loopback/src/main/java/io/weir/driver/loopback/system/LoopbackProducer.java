@@ -10,6 +10,7 @@ import io.weir.driver.loopback.ledger.SendJournal;
 import io.weir.driver.loopback.ledger.SendResult;
 import io.weir.driver.loopback.time.Timeline;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -21,17 +22,20 @@ public final class LoopbackProducer implements Producer {
     private final Timeline timeline;
     private final Topic topic;
     private final int index;
+    private final List<String> classes;
     private final SendJournal journal;
     private final CountDownLatch closed = new CountDownLatch(1);
     private long nextSequence;
     private long sentWithoutKey;
 
-    public LoopbackProducer(LoopbackSystem system, Topic topic, int index) {
+    /** @param classes names of the classes of its messages; empty where they are alike */
+    public LoopbackProducer(LoopbackSystem system, Topic topic, int index, List<String> classes) {
         this.system = system;
         this.settings = system.settings();
         this.timeline = system.timeline();
         this.topic = topic;
         this.index = index;
+        this.classes = classes;
         this.journal = system.sendJournal(index);
         this.nextSequence = journal.nextSequence();
     }
@@ -87,7 +91,7 @@ public final class LoopbackProducer implements Producer {
         if (FaultPlan.stored(faults)) {
             long deliverAt =
                     system.stalls().happens(departure + settings.deliveryTimeNanos() + settings.deliverAfterNanos());
-            stored = new StoredMessage(message, index, sequence, faults, deliverAt, journal);
+            stored = new StoredMessage(message, classOf(message), index, sequence, faults, deliverAt, journal);
             if (settings.copy()) {
                 stored.copy();
             }
@@ -142,6 +146,10 @@ public final class LoopbackProducer implements Producer {
         }
         int hash = Arrays.hashCode(message.key().bytes());
         return Math.floorMod(hash ^ (hash >>> 16), partitions);
+    }
+
+    private String classOf(Message message) {
+        return classes.isEmpty() ? "" : classes.get(message.messageClass());
     }
 
     private boolean isClosed() {

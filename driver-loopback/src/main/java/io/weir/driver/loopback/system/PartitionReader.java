@@ -3,6 +3,7 @@ package io.weir.driver.loopback.system;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.loopback.ledger.DeliveryJournal;
 import io.weir.driver.loopback.time.Timeline;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class PartitionReader implements Runnable {
     private final int partition;
     private final DeliveryJournal journal;
     private final Start start;
+    private final List<String> wanted;
     private final long nanosPerMessage;
     /** Held while delivering, so that pause and close can wait for its end; reentrant for a listener that does so. */
     private final ReentrantLock delivering = new ReentrantLock();
@@ -31,6 +33,7 @@ public final class PartitionReader implements Runnable {
     /**
      * Creates a reader without consumer.
      *
+     * @param wanted names of the classes of messages that are delivered; empty: all
      * @param nanosPerMessage that each delivery takes
      */
     public PartitionReader(
@@ -39,12 +42,14 @@ public final class PartitionReader implements Runnable {
             int partition,
             DeliveryJournal journal,
             Start start,
+            List<String> wanted,
             long nanosPerMessage) {
         this.timeline = timeline;
         this.log = log;
         this.partition = partition;
         this.journal = journal;
         this.start = start;
+        this.wanted = wanted;
         this.nanosPerMessage = nanosPerMessage;
         this.position = log.first();
     }
@@ -140,6 +145,10 @@ public final class PartitionReader implements Runnable {
         }
         if (Math.max(message.deliverAtNanos, freeAtNanos) > timeline.now()) {
             return false;
+        }
+        if (!wanted.isEmpty() && !wanted.contains(message.messageClass)) {
+            position = offset + 1;
+            return true;
         }
         message.copy();
         byte[] payload = message.payload();

@@ -12,6 +12,9 @@ final class StoredMessage {
     /** Instant before which it must not be delivered. */
     final long deliverAtNanos;
 
+    /** Name of its class; empty where messages are alike. */
+    final String messageClass;
+
     private final int faults;
     private final SendJournal journal;
     private byte[] payload;
@@ -20,9 +23,16 @@ final class StoredMessage {
 
     /** Keeps the message's arrays without a copy; {@link #copy()} must follow while the driver may read them. */
     public StoredMessage(
-            Message message, int producer, long sequence, int faults, long deliverAtNanos, SendJournal journal) {
+            Message message,
+            String messageClass,
+            int producer,
+            long sequence,
+            int faults,
+            long deliverAtNanos,
+            SendJournal journal) {
         this.payload = message.payload();
         this.header = message.header();
+        this.messageClass = messageClass;
         this.producer = producer;
         this.sequence = sequence;
         this.faults = faults;

@@ -52,12 +52,15 @@ public record PulsarGuarantees(PulsarSettings settings) {
             case PAUSE ->
                 Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
                         + " (Pulsar documentation, \"Messaging\", Non-persistent topics)");
+            case FILTER_AT_BROKER ->
+                Optional.of("Pulsar filters by a plug-in that its administrator installs at the broker (Pulsar"
+                        + " documentation, \"Pulsar plugin development\", Entry filter); write filterAt: client");
             default -> Optional.empty();
         };
     }
 
     private Set<Capability> capabilities() {
-        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER));
         if (settings.consumer().subscriptionType() == SubscriptionType.Exclusive) {
             capabilities.remove(Capability.SHARED_SUBSCRIPTION);
         }

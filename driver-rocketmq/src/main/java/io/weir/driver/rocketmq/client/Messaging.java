@@ -14,8 +14,10 @@ public interface Messaging {
      * Opens a producer for a topic that exists.
      *
      * @param client number of the client that it shares with others
+     * @param classes names of the classes of its messages; empty where they are alike
      */
-    Producer producer(String topic, QueueLayout layout, int client) throws DriverException, InterruptedException;
+    Producer producer(String topic, QueueLayout layout, int client, List<String> classes)
+            throws DriverException, InterruptedException;
 
     /** Opens a consumer of a group that exists, and starts delivery. */
     Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout)

@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq.config;
 
 import io.weir.driver.support.Setting;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -47,6 +48,13 @@ public record ConsumeSettings(
     /** Returns the tags subscribed to in RocketMQ's notation: "a || b"; "*" for all. */
     public String tags() {
         return filterTags.isEmpty() ? "*" : filterTags;
+    }
+
+    /** Returns these settings for a subscription that wants messages of such classes only; empty: as they are. */
+    public ConsumeSettings wanting(List<String> classes) {
+        return classes.isEmpty()
+                ? this
+                : new ConsumeSettings(consumerType, consumeMode, String.join(" || ", classes), filterSql);
     }
 
     /** Returns whether only the brokers know which messages pass, since they evaluate a condition. */

@@ -41,6 +41,10 @@ public final class RocketMqGuarantees {
         if (settings.grpc().isUsed()) {
             capabilities.remove(Capability.STORE_TIME);
         }
+        ConsumeSettings consume = settings.consume();
+        if (!settings.send().tags().isEmpty() || !consume.filterTags().isEmpty() || consume.isCondition()) {
+            capabilities.remove(Capability.FILTER_AT_BROKER);
+        }
         if (settings.send().transactional() || (settings.grpc().isUsed() && !settings.fifo())) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
@@ -68,6 +72,10 @@ public final class RocketMqGuarantees {
             case STORE_TIME ->
                 Optional.of("the gRPC client does not tell when a message was stored (in the client: MessageView of"
                         + " rocketmq-client-java 5.2.0); leave clientType: grpc out");
+            case FILTER_AT_BROKER ->
+                Optional.of(
+                        "the class of a message is its tag, and tags, filterTags or filterSql of the driver file say"
+                                + " another; leave them out");
             case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME, SHARED_CLIENTS -> Optional.empty();
         };
     }

@@ -214,9 +214,9 @@ public record RocketMqSettings(
         return send.delayLevel() > 0 ? stated.withDelayLevels() : stated;
     }
 
-    /** Returns the tags of one producer. */
-    public TagRound newTagRound() {
-        return new TagRound(send.tags(), consume);
+    /** Returns the tags of one producer, whose messages are of such classes. */
+    public TagRound newTagRound(List<String> classes) {
+        return new TagRound(send.tags(), classes, consume);
     }
 
     /** Returns the attributes of created topics, in the form of RocketMQ's admin tool. */

@@ -91,7 +91,7 @@ public final class GrpcMessaging implements Messaging {
     }
 
     @Override
-    public Producer producer(String topic, QueueLayout layout, int client)
+    public Producer producer(String topic, QueueLayout layout, int client, List<String> classes)
             throws DriverException, InterruptedException {
         return new GrpcProducer(
                 producers.client(client, () -> started(topic)),
@@ -99,6 +99,7 @@ public final class GrpcMessaging implements Messaging {
                 settings,
                 topic,
                 settings.fifo() ? MessageGroups.over(layout.partitions()) : null,
+                classes,
                 calls);
     }
 
@@ -119,7 +120,8 @@ public final class GrpcMessaging implements Messaging {
     @Override
     public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout) throws DriverException {
         String topic = spec.topic().name();
-        Map<String, FilterExpression> wanted = Map.of(topic, filter(settings.consume()));
+        Map<String, FilterExpression> wanted =
+                Map.of(topic, filter(settings.consume().wanting(spec.filter())));
         try {
             if (settings.consumerType() == ConsumeSettings.Type.PUSH) {
                 return GrpcPushMember.start(

@@ -12,6 +12,7 @@ import io.weir.driver.rocketmq.config.TagRound;
 import io.weir.driver.support.AbortedOnPurposeException;
 import io.weir.driver.support.EvenShare;
 import java.util.Base64;
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
@@ -47,13 +48,14 @@ final class GrpcProducer implements io.weir.driver.Producer {
             RocketMqSettings settings,
             String topic,
             @Nullable MessageGroups groups,
+            List<String> classes,
             AdminCalls calls) {
         this.client = client;
         this.provider = provider;
         this.topic = topic;
         this.settings = settings.send();
         this.groups = groups;
-        this.tags = settings.newTagRound();
+        this.tags = settings.newTagRound(classes);
         this.aborts = new EvenShare(this.settings.transactionAbortRatio());
         this.calls = calls;
         this.outstanding =
@@ -67,7 +69,7 @@ final class GrpcProducer implements io.weir.driver.Producer {
             completion.failed(SendOutcome.REFUSED, Outstanding.notAdmitted());
             return;
         }
-        tags.next();
+        tags.next(message.messageClass());
         Pending pending = new Pending(completion, tags.isFilteredOut(), outstanding);
         try {
             pass(converted(message, aborts.next()), pending);

@@ -92,7 +92,7 @@ public final class RemotingMessaging implements Messaging {
     }
 
     @Override
-    public Producer producer(String topic, QueueLayout layout, int client)
+    public Producer producer(String topic, QueueLayout layout, int client, List<String> classes)
             throws DriverException, InterruptedException {
         DefaultMQProducer producer = producers.client(client, () -> started(client));
         try {
@@ -101,7 +101,7 @@ public final class RemotingMessaging implements Messaging {
         } catch (MQClientException e) {
             throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
         }
-        return new TopicProducer(producer, settings, topic, layout.queues(), calls);
+        return new TopicProducer(producer, settings, topic, layout.queues(), classes, calls);
     }
 
     private DefaultMQProducer started(int number) throws DriverException {
@@ -117,7 +117,7 @@ public final class RemotingMessaging implements Messaging {
     @Override
     public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout) throws DriverException {
         MessageDelivery delivery = new MessageDelivery(listener, layout);
-        ConsumeSettings consume = settings.consume();
+        ConsumeSettings consume = settings.consume().wanting(spec.filter());
         String topic = spec.topic().name();
         return isPulling()
                 ? PullMember.start(clients.pullConsumer(spec.name(), spec.consumer()), topic, consume, delivery, calls)

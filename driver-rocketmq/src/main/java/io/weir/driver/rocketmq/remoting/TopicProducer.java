@@ -47,12 +47,13 @@ final class TopicProducer implements Producer {
             RocketMqSettings settings,
             String topic,
             List<MessageQueue> queues,
+            List<String> classes,
             AdminCalls calls) {
         this.client = client;
         this.topic = topic;
         this.queues = queues.toArray(MessageQueue[]::new);
         this.settings = settings.send();
-        this.tags = settings.newTagRound();
+        this.tags = settings.newTagRound(classes);
         this.aborts = new EvenShare(this.settings.transactionAbortRatio());
         this.calls = calls;
     }
@@ -64,7 +65,7 @@ final class TopicProducer implements Producer {
             completion.failed(SendOutcome.REFUSED, Outstanding.notAdmitted());
             return;
         }
-        tags.next();
+        tags.next(message.messageClass());
         boolean retried = settings.sendType() == SendSettings.Type.SYNC;
         Outstanding.Delivery delivery =
                 new Outstanding.Delivery(completion, tags.isFilteredOut(), retried, outstanding);

@@ -7,6 +7,7 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.support.Failures;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
 import org.apache.inlong.tubemq.client.producer.MessageProducer;
@@ -14,23 +15,27 @@ import org.apache.inlong.tubemq.client.producer.MessageSentCallback;
 import org.apache.inlong.tubemq.client.producer.MessageSentResult;
 import org.apache.inlong.tubemq.corebase.TErrCodeConstants;
 
-/** One MessageProducer that writes to one topic. */
+/**
+ * One MessageProducer that writes to one topic.
+ *
+ * @param types message type of each class of messages; empty for none
+ */
 public record TopicProducer(
         MessageProducer client,
         SendWindow window,
         PendingSends pending,
         AdminApi admin,
         String topic,
-        String messageType)
+        List<String> types)
         implements Producer {
 
     /** Opens a producer that has the topic's partitions. */
     public static TopicProducer open(
-            ProducerConnection connection, PendingSends pending, AdminApi admin, String topic, String messageType)
+            ProducerConnection connection, PendingSends pending, AdminApi admin, String topic, List<String> types)
             throws DriverException, InterruptedException {
         try {
             MessageProducer client = connection.factory().createProducer();
-            TopicProducer producer = new TopicProducer(client, connection.window(), pending, admin, topic, messageType);
+            TopicProducer producer = new TopicProducer(client, connection.window(), pending, admin, topic, types);
             if (!admin.until(() -> isPublished(client, topic))) {
                 producer.close();
                 throw new DriverException("TubeMQ's master did not tell a producer the partitions of topic " + topic
@@ -80,8 +85,8 @@ public record TopicProducer(
 
     private org.apache.inlong.tubemq.corebase.Message tubeMessage(Message message) {
         var made = new org.apache.inlong.tubemq.corebase.Message(topic, message.payload());
-        if (!messageType.isEmpty()) {
-            made.putSystemHeader(messageType, null);
+        if (!types.isEmpty()) {
+            made.putSystemHeader(types.get(message.messageClass()), null);
         }
         if (message.header().length > 0) {
             // Attributes are text without comma and equals sign.

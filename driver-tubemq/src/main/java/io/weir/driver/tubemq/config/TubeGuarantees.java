@@ -9,6 +9,7 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
 import java.util.EnumSet;
+import java.util.Set;
 
 /** Derives from the settings the guarantees that a run may rely on. */
 public final class TubeGuarantees {
@@ -21,13 +22,22 @@ public final class TubeGuarantees {
         // Values that the client refuses must be found before there is a broker.
         new ClientConfigs(settings, "127.0.0.1:8715").check();
         return new Guarantees(
-                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING, Capability.STORE_TIME)),
+                capabilities(settings),
                 acknowledgement(settings),
                 Delivery.AT_LEAST_ONCE,
                 OrderScope.PARTITION,
                 SendBlocking.WHEN_FULL,
                 PayloadOwnership.UNTIL_RETURN,
                 durability(settings));
+    }
+
+    private static Set<Capability> capabilities(TubeSettings settings) {
+        EnumSet<Capability> capabilities =
+                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING, Capability.STORE_TIME));
+        if (!settings.messageType().isEmpty() || !settings.filters().isEmpty()) {
+            capabilities.remove(Capability.FILTER_AT_BROKER);
+        }
+        return capabilities;
     }
 
     /**

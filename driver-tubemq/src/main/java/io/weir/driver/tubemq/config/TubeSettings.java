@@ -124,4 +124,16 @@ public record TubeSettings(
         checked.check();
         return read;
     }
+
+    /**
+     * Returns the message type of each class of messages; none where messages have no type.
+     *
+     * @param classes names of the classes; empty where messages are alike
+     */
+    public List<String> types(List<String> classes) {
+        if (!classes.isEmpty()) {
+            return classes;
+        }
+        return messageType.isEmpty() ? List.of() : List.of(messageType);
+    }
 }

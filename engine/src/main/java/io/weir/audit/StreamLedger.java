@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
- * Sending side of one producer's messages. Single messages are kept only if they were not acknowledged or are delayed
+ * Sending side of the messages of one stream. Single messages are kept only if they were not acknowledged or are delayed
  * beyond the run: the rest were acknowledged, and are awaited unless filtered out. For one thread at a time.
  */
-final class ProducerLedger {
+final class StreamLedger {
 
     /** By the ordinal of the outcome. */
     private final List<Roaring64Bitmap> failed = Stream.of(SendOutcome.values())
@@ -34,9 +34,9 @@ final class ProducerLedger {
     }
 
     /** Returns what two workers know of the same producer's messages. */
-    static ProducerLedger united(ProducerLedger one, ProducerLedger other) {
-        ProducerLedger both = new ProducerLedger();
-        for (ProducerLedger known : List.of(one, other)) {
+    static StreamLedger united(StreamLedger one, StreamLedger other) {
+        StreamLedger both = new StreamLedger();
+        for (StreamLedger known : List.of(one, other)) {
             for (SendOutcome outcome : SendOutcome.values()) {
                 both.of(outcome).or(known.of(outcome));
             }
@@ -56,8 +56,8 @@ final class ProducerLedger {
         out.writeLong(filteredOut);
     }
 
-    static ProducerLedger readFrom(DataInput in) throws IOException {
-        ProducerLedger ledger = new ProducerLedger();
+    static StreamLedger readFrom(DataInput in) throws IOException {
+        StreamLedger ledger = new StreamLedger();
         for (Roaring64Bitmap noted : ledger.failed) {
             noted.deserialize(in);
         }

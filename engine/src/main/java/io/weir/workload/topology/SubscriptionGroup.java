@@ -1,0 +1,57 @@
+package io.weir.workload.topology;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Subscriptions that are alike.
+ *
+ * @param name shown in results; empty for those that are asked for by subscriptionsPerTopic
+ * @param count number of subscriptions of each topic that is read; 0 for none
+ * @param topics number of topics that are read, from the first on; {@link #ALL_TOPICS} for all
+ * @param consumers of each subscription; at least 1 where there is one
+ * @param filter classes of messages that are wanted; empty: all
+ * @param filterAt where other messages are kept back; without a filter it says nothing
+ */
+public record SubscriptionGroup(
+        String name, int count, int topics, int consumers, List<String> filter, FilterAt filterAt) {
+
+    /** Every topic, however many there are. */
+    public static final int ALL_TOPICS = Integer.MAX_VALUE;
+
+    public SubscriptionGroup {
+        filter = List.copyOf(filter);
+    }
+
+    /** Returns subscriptions of all topics that want all messages and have no name. */
+    public static SubscriptionGroup ofEachTopic(int count, int consumers) {
+        return new SubscriptionGroup("", count, ALL_TOPICS, consumers, List.of(), FilterAt.BROKER);
+    }
+
+    public boolean isNamed() {
+        return !name.isEmpty();
+    }
+
+    /** Returns whether these subscriptions read a topic. */
+    public boolean reads(int topic) {
+        return topic < topics;
+    }
+
+    /** Returns whether every topic is read, and every message wanted. */
+    public boolean wantsAll() {
+        return topics == ALL_TOPICS && filter.isEmpty();
+    }
+
+    /** Places at which messages that a subscription does not want are kept back. */
+    public enum FilterAt {
+        /** The system: they never reach the client. */
+        BROKER,
+        /** The client: they are received and thrown away. */
+        CLIENT;
+
+        /** Returns the word for it in a workload file. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

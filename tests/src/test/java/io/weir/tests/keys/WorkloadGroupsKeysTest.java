@@ -1,0 +1,101 @@
+package io.weir.tests.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.flow.GroupRecord;
+import io.weir.tests.keys.KeyRun.Observed;
+import io.weir.tests.keys.Recording.Received;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the keys of a workload file do that make subscriptions differ. */
+class WorkloadGroupsKeysTest {
+
+    private static final int MESSAGES = 200;
+
+    @TempDir
+    Path folder;
+
+    private KeyRun grouped(String groups) {
+        return new KeyRun(folder)
+                .without("subscriptionsPerTopic")
+                .without("consumerPerSubscription")
+                .with("subscriptions", groups);
+    }
+
+    private static Map<String, Long> receivedBySubscription(Observed observed) {
+        return observed.recording().received().stream()
+                .collect(Collectors.groupingBy(Received::subscription, Collectors.counting()));
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "subscriptions")
+    void groupsReadTheTopicsThatTheyAskForAndAreAccountedForEach() throws Exception {
+        Observed observed = grouped("[{name: full}, {name: part, count: 2, topics: first 1, consumers: 2}]")
+                .with("topics", 4)
+                .with("partitionsPerTopic", 2)
+                .run();
+
+        assertThat(receivedBySubscription(observed).values()).containsOnly(50L).hasSize(4 + 2);
+        List<GroupRecord> groups = observed.measured().groups();
+        assertThat(groups).extracting(GroupRecord::name).containsExactly("full", "part");
+        assertThat(groups).extracting(GroupRecord::subscriptions).containsExactly(4L, 2L);
+        assertThat(groups).extracting(GroupRecord::consumers).containsExactly(4L, 4L);
+        assertThat(groups).extracting(GroupRecord::missing).containsOnly(0L);
+        assertThat(observed.measured().deliveryAudit().missing()).isZero();
+        assertThat(observed.measured().deliveryAudit().acknowledged().once()).isEqualTo(MESSAGES + 2 * 50);
+        assertThat(observed.measured().deliveryAudit().subscriptions()).isEqualTo(6);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "messageClasses")
+    void aFilterLetsOnlyTheWantedShareThroughAndNothingElseIsMissing() throws Exception {
+        for (String place : List.of("broker", "client")) {
+            Observed observed = grouped("[{name: full}, {name: part, filter: [wanted], filterAt: " + place + "}]")
+                    .with("messageClasses", "{wanted: 10%, other: 90%}")
+                    .with("partitionsPerTopic", 3)
+                    .run();
+
+            boolean atBroker = place.equals("broker");
+            assertThat(receivedBySubscription(observed).values())
+                    .as(place)
+                    .containsExactlyInAnyOrder((long) MESSAGES, atBroker ? MESSAGES / 10L : MESSAGES);
+            assertThat(observed.measured().deliveryAudit().missing()).isZero();
+            assertThat(observed.measured().deliveryAudit().duplicates()).isZero();
+            assertThat(observed.measured().deliveryAudit().reordered()).isZero();
+            assertThat(observed.measured().deliveryAudit().acknowledged().once())
+                    .isEqualTo(MESSAGES + MESSAGES / 10);
+            GroupRecord part = observed.measured().groups().get(1);
+            assertThat(part.filterAt()).isEqualTo(place);
+            assertThat(part.all().received()).isEqualTo(MESSAGES / 10);
+            assertThat(part.all().discarded()).isEqualTo(atBroker ? 0 : MESSAGES - MESSAGES / 10);
+            assertThat(part.all().receivedBytes()).isEqualTo(MESSAGES / 10 * 100);
+            assertThat(part.all().measured().getTotalCount()).isEqualTo(MESSAGES / 10);
+        }
+    }
+
+    /** A loss is found in the group that has it, among others that have lost nothing. */
+    @Test
+    void aLostMessageIsMissedByThoseThatWaitForIt() throws Exception {
+        Observed observed = grouped("[{name: full}, {name: part, count: 2, filter: [wanted]}]")
+                .with("messageClasses", "{wanted: 10%, other: 90%}")
+                .setting("lossRatio", 0.5)
+                .run();
+
+        List<GroupRecord> groups = observed.measured().groups();
+        List<Long> received =
+                receivedBySubscription(observed).values().stream().sorted().toList();
+        assertThat(groups.get(0).missing())
+                .isEqualTo(MESSAGES - received.get(2))
+                .isPositive();
+        assertThat(groups.get(1).missing())
+                .isEqualTo(2 * MESSAGES / 10 - received.get(0) - received.get(1))
+                .isPositive();
+        assertThat(observed.measured().deliveryAudit().missing())
+                .isEqualTo(groups.get(0).missing() + groups.get(1).missing());
+    }
+}
