@@ -82,7 +82,9 @@ public final class OmbJson {
         root.put("topics", workload.topics());
         root.put("partitions", workload.partitionsPerTopic());
         root.put("producersPerTopic", workload.producersPerTopic());
-        root.put("consumersPerTopic", workload.consumersPerSubscription());
+        if (!workload.hasGroups()) {
+            root.put("consumersPerTopic", workload.consumersPerSubscription());
+        }
         publish.aggregate(measurement.measured().service());
         publishDelay.aggregate(measurement.measured().sendDelay());
         endToEnd.aggregate(measurement.measured().endToEnd());

@@ -89,6 +89,11 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count(KeyNames.SUBSCRIPTIONS_PER_TOPIC);
     }
 
+    /** Returns whether groups of subscriptions differ. */
+    public boolean hasGroups() {
+        return values.containsKey(KeyNames.SUBSCRIPTIONS);
+    }
+
     public int consumersPerSubscription() {
         return count(KeyNames.CONSUMER_PER_SUBSCRIPTION);
     }

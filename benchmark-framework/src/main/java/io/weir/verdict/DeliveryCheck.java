@@ -11,6 +11,7 @@ import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,12 +45,24 @@ final class DeliveryCheck {
                                 "messages arrived after a later one of the same producer and partition although their order"
                                         + " is promised."),
                         fault(
+                                Cause.DRIVER_FAULT,
+                                notKeptBack(evidence.measurement()),
+                                "unwantedMessages",
+                                "messages were delivered to a group whose filter at the broker was to keep them back."),
+                        fault(
                                 Cause.PHANTOMS,
                                 account.phantoms(),
                                 "phantomMessages",
                                 "messages arrived although they were refused or their transaction was aborted."))
                 .flatMap(findings -> findings)
                 .toList();
+    }
+
+    private static long notKeptBack(RunMeasurement measurement) {
+        return measurement.groups().stream()
+                .filter(group -> !group.filter().isEmpty() && group.filterAt().equals(FilterAt.BROKER.word()))
+                .mapToLong(group -> group.all().discarded())
+                .sum();
     }
 
     static boolean lossAllowed(Guarantees guarantees) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** Findings on a system that did not keep up with the load. */
 final class RateCheck {
@@ -143,15 +144,14 @@ final class RateCheck {
 
     private static Optional<Finding> backlogs(
             RunMeasurement measurement, long load, double loadPerSecond, String when) {
-        Optional<QueueHistory> worst =
-                measurement.worstBacklogs().stream().max(Comparator.comparing(QueueHistory::growthMessages));
-        double allowed = Math.max(
+        ToDoubleFunction<QueueHistory> allowed = queue -> Math.max(
                 BACKLOG_GROWTH_MESSAGES,
-                Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load)
-                        * worst.map(QueueHistory::loadShare).orElse(1.0));
+                Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load) * queue.loadShare());
         long nobodysDebt = lostOnTheWay(measurement);
-        return worst.filter(queue -> queue.growthMessages() > allowed)
-                .map(queue -> grown(queue, allowed, when))
+        return measurement.worstBacklogs().stream()
+                .filter(queue -> queue.growthMessages() > allowed.applyAsDouble(queue))
+                .max(Comparator.comparing(queue -> queue.growthMessages() / allowed.applyAsDouble(queue)))
+                .map(queue -> grown(queue, allowed.applyAsDouble(queue), when))
                 .or(() -> measurement.worstBacklogs().stream()
                         .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
                         .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))

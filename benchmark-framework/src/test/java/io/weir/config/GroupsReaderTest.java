@@ -8,6 +8,7 @@ import io.weir.workload.topology.SubscriptionGroup;
 import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,14 @@ class GroupsReaderTest {
                 Arguments.of("subscriptions: [{name: a, count: 0}]", "must be at least 1 and at most 10000, not 0"),
                 Arguments.of("subscriptions: [{name: a, consumers: 0}]", "must be at least 1, not 0"),
                 Arguments.of("subscriptions: [{name: a, speed: 3}]", "speed"),
+                Arguments.of(
+                        Stream.of("a", "b", "c", "d", "e", "f")
+                                .map(name -> "{name: " + name + ", count: 10000, topics: first 1}")
+                                .collect(Collectors.joining(", ", "subscriptions: [", "]")),
+                        "would be 240000 if all topics had them, more than the 200000 that one run can follow"),
                 Arguments.of("subscriptions: [full]", "must be keys and values, as {name: part"),
+                Arguments.of(CLASSES + "subscriptions: [{name: a, filter: []}]", "names no class"),
+                Arguments.of("messageClasses: {}", "messageClasses has no class"),
                 Arguments.of("subscriptions: []", "list of groups"),
                 Arguments.of(
                         "subscriptions: [{name: a, filterAt: client}]", "is where a filter works, and there is none"),

@@ -108,6 +108,8 @@ class ResultJsonTest {
         CraftedRun confirmed = new CraftedRun();
         confirmed.search = within.search.map(search -> search.with(FreshRuns.of(
                 confirming, 1_200, List.of(false, false, true, true, true, true, true, true, true, true))));
+        CraftedRun grouped = new CraftedRun();
+        grouped.groups = List.of(CraftedRun.group("broker", 0), CraftedRun.group("client", 9_000));
         CraftedRun given = new CraftedRun();
         given.search = Optional.of(CraftedRun.givenRate(1_000, 45e6));
         CraftedRun sick = new CraftedRun();
@@ -156,6 +158,7 @@ class ResultJsonTest {
                 CraftedResults.completed(within),
                 CraftedResults.completed(confirmed),
                 CraftedResults.completed(sick),
+                CraftedResults.completed(grouped),
                 CraftedResults.at(
                         CraftedResults.completed(given),
                         new CampaignPlace("c", 1, 1, 1, null, null, 1, 1, null).confirming(1),

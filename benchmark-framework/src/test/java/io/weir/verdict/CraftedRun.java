@@ -28,6 +28,8 @@ import io.weir.evidence.WindowPoint;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
+import io.weir.measure.flow.GroupFlow;
+import io.weir.measure.flow.GroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
@@ -41,6 +43,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** A run of 10 s at 1,000 msg/s in which nothing went wrong, but for what a test changes. */
@@ -195,6 +198,7 @@ public final class CraftedRun {
 
     public List<WindowPoint> windowPoints = List.of();
     public Optional<RecoveryRecord> recovery = Optional.empty();
+    public List<GroupRecord> groups = List.of();
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -263,7 +267,7 @@ public final class CraftedRun {
                 worstBacklogs(),
                 windowPoints,
                 recovery,
-                List.of());
+                groups);
     }
 
     private List<Generator> generators() {
@@ -274,6 +278,14 @@ public final class CraftedRun {
                 Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
                 clientThreads);
         return Stream.concat(Stream.of(first), otherGenerators.stream()).toList();
+    }
+
+    /** A group that wants a tenth, of whose subscriptions so many messages came that were not wanted. */
+    public static GroupRecord group(String filterAt, long discarded) {
+        Histogram times = Latencies.newHistogram();
+        times.recordValue(1_000_000);
+        GroupFlow flow = new GroupFlow(1_000, 100_000, discarded, 100 * discarded, Latencies.newHistogram(), times);
+        return new GroupRecord("part", 4, 2, 8, List.of("wanted"), filterAt, flow, flow, 7, 0);
     }
 
     private List<QueueHistory> worstBacklogs() {

@@ -97,6 +97,10 @@ class JudgeTest {
                 new Rule(Cause.ERRORS, run -> run.unknown = 1, run -> run.unknownReceipts = new Receipts(1, 1, 0)),
                 new Rule(Cause.CLOCK_UNSURE, run -> run.negativeEndToEnd = 1, run -> {}),
                 new Rule(Cause.DRIVER_FAULT, run -> run.surplusCompletions = 1, run -> {}),
+                new Rule(
+                        Cause.DRIVER_FAULT,
+                        run -> run.groups = List.of(CraftedRun.group("broker", 1)),
+                        run -> run.groups = List.of(CraftedRun.group("broker", 0), CraftedRun.group("client", 9_000))),
                 new Rule(Cause.INCOMPLETE, run -> run.interruption = Optional.of("sender 3 died"), run -> {}),
                 new Rule(
                         Cause.BROKER_FAILED,

@@ -176,6 +176,20 @@ class QueueVerdictsTest {
         assertThat(JudgeTest.causesOf(run.verdict())).as("all of them lost").isEmpty();
     }
 
+    /** A small one that is as far behind as it may, and a large one that is further; and the other way round. */
+    @Test
+    void eachBacklogIsJudgedByItsOwnShareOfTheLoad() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(backlog("small", 0.001, 5), backlog("large", 1, 900));
+        assertThat(JudgeTest.causesOf(run.verdict())).isEmpty();
+
+        run.worstBacklogs = List.of(backlog("small", 0.001, 5), backlog("large", 1, 1_100));
+        assertThat(run.verdict().findings().get(0).sentence()).contains("large");
+
+        run.worstBacklogs = List.of(backlog("small", 0.1, 800), backlog("large", 1, 900));
+        assertThat(run.verdict().findings().get(0).sentence()).contains("small");
+    }
+
     @Test
     void whatIsMissingWithoutASignThatItIsQueuedIsNoConsumersDebt() {
         CraftedRun run = new CraftedRun();

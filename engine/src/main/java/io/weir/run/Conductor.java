@@ -218,7 +218,10 @@ public final class Conductor {
         if (terms.isEmpty()) {
             return begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);
         }
-        SloWatch slo = new SloWatch(terms, run.subscriptions().topics().size());
+        SloWatch slo = new SloWatch(
+                terms,
+                run.subscriptions().topics().size(),
+                setup.workload().topology().wantedShare());
         RunListener readings = event -> slo.addReadings(event, setup.resources());
         RunMeasurement measured = begin(
                         new LoadRun(run, setup.workload(), RunListener.all(List.of(listener, slo, readings)), 0, false))

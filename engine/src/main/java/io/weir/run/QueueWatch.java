@@ -14,7 +14,9 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,24 +103,33 @@ final class QueueWatch {
     }
 
     /**
-     * Returns the backlogs that have grown most: from start to end, steadily, and late. One subscription may be all
-     * three.
+     * Returns the backlogs that have grown most: from start to end, of those that wait for equal shares of the load each, since
+     * what is allowed goes by the share; steadily; and late. One subscription may be all of them.
      *
      * @param names names of subscriptions by number
      */
     List<QueueHistory> worstBacklogs(IntFunction<String> names) {
-        return List.<Function<QueueHistory, Double>>of(
-                        QueueHistory::growthMessages,
-                        QueueHistory::steadyGrowthSeconds,
-                        QueueHistory::lateGrowthSeconds)
-                .stream()
-                .flatMap(growth -> IntStream.range(0, backlogFloors.length)
-                        .boxed()
-                        .max(Comparator.comparing(subscription -> growth.apply(backlog(subscription, ""))))
-                        .stream())
+        Stream<Integer> grown =
+                subscriptions().collect(Collectors.groupingBy(loadShare::applyAsDouble)).values().stream()
+                        .flatMap(alike -> worst(alike.stream(), QueueHistory::growthMessages));
+        return Stream.of(
+                        grown,
+                        worst(subscriptions(), QueueHistory::steadyGrowthSeconds),
+                        worst(subscriptions(), QueueHistory::lateGrowthSeconds))
+                .flatMap(Function.identity())
                 .distinct()
                 .map(subscription -> backlog(subscription, names.apply(subscription)))
                 .toList();
+    }
+
+    private Stream<Integer> subscriptions() {
+        return IntStream.range(0, backlogFloors.length).boxed();
+    }
+
+    private Stream<Integer> worst(Stream<Integer> subscriptions, Function<QueueHistory, Double> growth) {
+        return subscriptions
+                .max(Comparator.comparing(subscription -> growth.apply(backlog(subscription, ""))))
+                .stream();
     }
 
     private QueueHistory backlog(int subscription, String name) {

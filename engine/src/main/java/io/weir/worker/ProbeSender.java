@@ -88,7 +88,7 @@ final class ProbeSender {
         MessageKey key = keyed ? MessageKey.of("probe" + number + sequence) : MessageKey.NONE;
         sequence--;
         Message message = new Message().set(payload, header, key);
-        message.setMessageClass(messageClass);
+        message.setMessageClass(streams.told(messageClass));
         producer.send(message, new SendCompletion() {
             @Override
             public void acknowledged() {

@@ -48,14 +48,13 @@ public final class Requirements {
             Workload workload, Share share, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
         outstanding(unmet, workload, share, guarantees, cores, heapBytes);
-        if (workload.topology().groups().stream()
-                        .anyMatch(group -> !group.filter().isEmpty())
+        if (workload.topology().hasNamedGroups()
                 && HeaderPlacement.of(
                                 workload.payload(), guarantees.capabilities().contains(Capability.PROPERTIES))
                         == HeaderPlacement.NONE) {
             unmet.add(
-                    "workload has a filter, and its messages are too small for the header that tells their class: raise"
-                            + " messageSize to " + MessageHeader.BYTES);
+                    "workload has groups of subscriptions, and its messages are too small for the header that tells them"
+                            + " apart: make them at least " + MessageHeader.BYTES + " bytes large");
         }
         needs(workload).forEach((capability, because) -> {
             if (!guarantees.capabilities().contains(capability)) {

@@ -41,6 +41,9 @@ public record Topology(
 
     private static final long MAX_PARTITIONS = 1_000_000;
 
+    /** Maximum number of subscriptions that there would be if all groups read all topics. */
+    private static final long MAX_PLACES = 200_000;
+
     public Topology {
         groups = List.copyOf(groups);
         existingTopics = List.copyOf(existingTopics);
@@ -159,7 +162,20 @@ public record Topology(
 
     /** Returns whether subscriptions wait for different messages. */
     public boolean differs() {
-        return groups.stream().anyMatch(group -> !group.wantsAll());
+        return groups.stream()
+                .anyMatch(group -> group.topics() < topicCount()
+                        || !group.filter().isEmpty() && !group.filter().containsAll(classes.names()));
+    }
+
+    /** Returns the share of their topics' messages that subscriptions want, as their mean, from 0 to 1. */
+    public double wantedShare() {
+        double wanted = 0;
+        for (int place = 0; place < subscriptionsPerTopic(); place++) {
+            wanted += loadShare(place)
+                    * topicCount()
+                    * Math.min(topicCount(), groupOf(place).topics());
+        }
+        return subscriptionCount() == 0 ? 1 : wanted / subscriptionCount();
     }
 
     /** Returns the share of all messages that a subscription waits for, from 0 to 1. */
@@ -196,6 +212,14 @@ public record Topology(
                     KeyNames.PARTITIONS_PER_TOPIC,
                     "makes " + partitions + " partitions together with topics, more than the " + MAX_PARTITIONS
                             + " that one run may create");
+        }
+        long places = (long) topicCount() * subscriptionsPerTopic();
+        if (hasNamedGroups() && places > MAX_PLACES) {
+            errors.add(
+                    KeyNames.SUBSCRIPTIONS,
+                    "has so many subscriptions of some topics that they would be " + places
+                            + " if all topics had them, more" + " than the " + MAX_PLACES
+                            + " that one run can follow; ask for fewer of each");
         }
         validatePosition(errors);
         if (clients.processes() > Math.max(1, producersAndConsumers)) {

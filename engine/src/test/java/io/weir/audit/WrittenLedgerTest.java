@@ -198,7 +198,7 @@ class WrittenLedgerTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching("piece " + piece + " is none of a ledger"
                             + "|piece " + piece + " of the ledger is damaged: its checksum does not match"
-                            + "|the ledger is of version -?[0-9]+, and this Weir reads version 1");
+                            + "|the ledger is of version -?[0-9]+, and this Weir reads version 2");
         }
     }
 
@@ -250,6 +250,6 @@ class WrittenLedgerTest {
 
         assertThatThrownBy(() -> read(List.of(piece)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the ledger is of version 9, and this Weir reads version 1");
+                .hasMessage("the ledger is of version 9, and this Weir reads version 2");
     }
 }

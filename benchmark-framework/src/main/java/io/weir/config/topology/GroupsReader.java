@@ -66,6 +66,10 @@ public final class GroupsReader {
 
     /** Returns the classes of messages, errors added for those that can't be read. */
     public MessageClasses classes(Node.Mapping block) {
+        if (block.entries().isEmpty()) {
+            workload.errorAt(
+                    block.location(), "messageClasses has no class; write {wanted: 10%, other: 90%}, or take it away");
+        }
         Section shares = workload.within(block, KeyNames.MESSAGE_CLASSES);
         List<MessageClass> classes = new ArrayList<>();
         for (Node.Entry entry : block.entries()) {
@@ -110,6 +114,9 @@ public final class GroupsReader {
         }
         atLeastOne(keys, COUNT, MAX_COUNT);
         atLeastOne(keys, CONSUMERS, Integer.MAX_VALUE);
+        if (keys.optional(FILTER).filter(List::isEmpty).isPresent()) {
+            keys.error(FILTER, "names no class; name those that are wanted, or take it away for all");
+        }
         if (keys.has(FILTER_AT) && !keys.has(FILTER)) {
             keys.error(
                     FILTER_AT, "is where a filter works, and there is none; write filter: [wanted], or take it away");

@@ -25,14 +25,25 @@ public final class SloWatch implements RunListener {
     private static final double UNSENT_AT_THE_END_SECONDS = 0.01;
 
     private final int topics;
+    private final double wantedShare;
     private final List<SloEvidence> evidence;
 
     /** The same limits on the response time without the generator's own delay. */
     private final List<SloEvidence> withoutGenerator;
 
-    /** @param topics number of topics over which the load is spread */
+    /**
+     * Creates a watch of subscriptions that want every message.
+     *
+     * @param topics number of topics over which the load is spread
+     */
     public SloWatch(List<SloTerm> terms, int topics) {
+        this(terms, topics, 1);
+    }
+
+    /** @param wantedShare share of their topics' messages that subscriptions want, as their mean */
+    public SloWatch(List<SloTerm> terms, int topics, double wantedShare) {
         this.topics = topics;
+        this.wantedShare = wantedShare;
         this.evidence =
                 terms.stream().map(term -> new SloEvidence(term, timeOf(term))).toList();
         this.withoutGenerator = terms.stream()
@@ -100,7 +111,11 @@ public final class SloWatch implements RunListener {
         long promised = audit.acknowledged().never() + audit.acknowledged().once();
         long withheld = audit.filteredOut() + audit.delayed();
         double share = promised + withheld == 0 ? 1 : (double) promised / (promised + withheld);
-        return (long) (share * measurement.measured().response().getTotalCount() * audit.subscriptions() / topics);
+        return (long) (share
+                * wantedShare
+                * measurement.measured().response().getTotalCount()
+                * audit.subscriptions()
+                / topics);
     }
 
     private Stream<SloEvidence> all() {

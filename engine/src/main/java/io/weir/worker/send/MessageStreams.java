@@ -7,44 +7,50 @@ import java.util.Arrays;
 /**
  * Division of the producers' messages into streams: one of each producer for each class of messages, numbered densely.
  *
- * <p>The number of a message within its producer decides on its class, so that shares are exact over each period, classes
- * alternate as evenly as they can, and everybody knows without asking how many messages of a stream are among the first of
- * its producer. Producers begin at different places of the period, so that not all send the same class at once.
+ * <p>The number of a message within its producer decides on its class, so that shares are exact over each block of messages,
+ * and everybody knows without asking how many messages of a stream are among the first of its producer. Within a block
+ * classes alternate as evenly as they can. Where it begins is drawn for each block of each producer: a class that came at
+ * equal distances would meet the same partition each time where partitions are taken in turn, and so with keys and payloads.
  */
 public final class MessageStreams {
 
     private final int producers;
     private final int classes;
 
-    /** Class of each message of a period. */
+    /** True where drivers learn the class of a message. */
+    private final boolean told;
+
+    /** Class of each message of a block that begins at its place 0. */
     private final int[] pattern;
 
-    /** Number of messages of each class before each message of a period, by class; behind the last, those of a period. */
+    /** Number of messages of each class before each message of two such blocks, one behind the other, by class. */
     private final int[][] before;
 
-    public MessageStreams(int producers, MessageClasses classes) {
+    /** @param told whether drivers learn the class of a message; to those that don't, all are of class 0 */
+    public MessageStreams(int producers, MessageClasses classes, boolean told) {
         this.producers = producers;
         this.classes = classes.count();
+        this.told = told;
         this.pattern = pattern(classes.percents());
-        this.before = new int[this.classes][pattern.length + 1];
-        for (int place = 0; place < pattern.length; place++) {
+        this.before = new int[this.classes][2 * pattern.length + 1];
+        for (int place = 0; place < 2 * pattern.length; place++) {
             for (int number = 0; number < this.classes; number++) {
-                before[number][place + 1] = before[number][place] + (pattern[place] == number ? 1 : 0);
+                before[number][place + 1] = before[number][place] + (pattern[place % pattern.length] == number ? 1 : 0);
             }
         }
     }
 
     /** Returns the streams of producers whose messages are alike. */
     public static MessageStreams ofAlike(int producers) {
-        return new MessageStreams(producers, MessageClasses.NONE);
+        return new MessageStreams(producers, MessageClasses.NONE, false);
     }
 
     /** Returns the streams of a topology. */
     public static MessageStreams of(Topology topology) {
-        return new MessageStreams(topology.producerCount(), topology.classes());
+        return new MessageStreams(topology.producerCount(), topology.classes(), topology.filtersAtBroker());
     }
 
-    /** Returns the shortest period with exact shares: each place goes to the class that is furthest behind its share. */
+    /** Returns the shortest block with exact shares: each place goes to the class that is furthest behind its share. */
     private static int[] pattern(int[] percents) {
         int divisor = Arrays.stream(percents).reduce(0, MessageStreams::greatestCommonDivisor);
         int length = Arrays.stream(percents).sum() / divisor;
@@ -88,7 +94,26 @@ public final class MessageStreams {
     /** Returns the class of a producer's message, by its number within the producer. */
     public int classOf(int producer, long number) {
         // hot path
-        return classes == 1 ? 0 : pattern[(int) ((number + producer) % pattern.length)];
+        if (classes == 1) {
+            return 0;
+        }
+        long block = number / pattern.length;
+        return pattern[(int) ((number + beginning(producer, block)) % pattern.length)];
+    }
+
+    /** Returns the class of a message as its driver learns it. */
+    public int told(int messageClass) {
+        // hot path
+        return told ? messageClass : 0;
+    }
+
+    /** Returns the place of the pattern at which a block begins, from 0: the mixed bits of its number, by SplitMix64. */
+    private int beginning(int producer, long block) {
+        // hot path
+        long bits = (block * producers + producer + 1) * 0x9E3779B97F4A7C15L;
+        bits = (bits ^ bits >>> 30) * 0xBF58476D1CE4E5B9L;
+        bits = (bits ^ bits >>> 27) * 0x94D049BB133111EBL;
+        return (int) Long.remainderUnsigned(bits ^ bits >>> 31, pattern.length);
     }
 
     /** Returns the stream of a producer's messages of a class. */
@@ -103,8 +128,12 @@ public final class MessageStreams {
         if (classes == 1) {
             return number;
         }
-        int offset = producer % pattern.length;
-        return upTo(messageClass, offset + number) - before[messageClass][offset];
+        long block = number / pattern.length;
+        int rest = (int) (number % pattern.length);
+        int begun = beginning(producer, block);
+        return block * before[messageClass][pattern.length]
+                + before[messageClass][begun + rest]
+                - before[messageClass][begun];
     }
 
     /** Adds a producer's first messages to counts by stream. */
@@ -112,12 +141,6 @@ public final class MessageStreams {
         for (int messageClass = 0; messageClass < classes; messageClass++) {
             countsByStream[stream(producer, messageClass)] += before(producer, messageClass, messages);
         }
-    }
-
-    private long upTo(int messageClass, long place) {
-        // hot path
-        return place / pattern.length * before[messageClass][pattern.length]
-                + before[messageClass][(int) (place % pattern.length)];
     }
 
     /**

@@ -157,7 +157,7 @@ public final class SenderLoop implements Runnable {
                 int messageClass = streams.classOf(lane.number(), round);
                 int stream = streams.stream(lane.number(), messageClass);
                 long sequence = streams.before(lane.number(), messageClass, round);
-                message.setMessageClass(messageClass);
+                message.setMessageClass(streams.told(messageClass));
                 writer.write(
                         message,
                         pending,

@@ -37,11 +37,6 @@ public record SubscriptionGroup(
         return topic < topics;
     }
 
-    /** Returns whether every topic is read, and every message wanted. */
-    public boolean wantsAll() {
-        return topics == ALL_TOPICS && filter.isEmpty();
-    }
-
     /** Places at which messages that a subscription does not want are kept back. */
     public enum FilterAt {
         /** The system: they never reach the client. */
