@@ -43,7 +43,7 @@ class GroupsReaderTest {
                 .containsExactly(new MessageClass("wanted", 10), new MessageClass("other", 90));
         assertThat(workload.topology().groups())
                 .containsExactly(
-                        new SubscriptionGroup("full", 1, SubscriptionGroup.ALL_TOPICS, 1, List.of(), FilterAt.BROKER),
+                        new SubscriptionGroup("full", 1, SubscriptionGroup.ALL_TOPICS, 1, List.of(), FilterAt.AUTO),
                         new SubscriptionGroup("part", 5, 2, 3, List.of("wanted"), FilterAt.CLIENT));
         assertThat(workload.topology().subscriptionCount()).isEqualTo(4 + 2 * 5);
         assertThat(workload.topology().consumerCount()).isEqualTo(4 + 2 * 5 * 3);
@@ -83,7 +83,7 @@ class GroupsReaderTest {
                 Arguments.of("messageClasses: {wanted: 10%, other: 80%}", "make 90% together; they must make 100%"),
                 Arguments.of(
                         "messageClasses: {wanted: 0.5%, other: 99.5%}", "must be a whole number of percent from 1%"),
-                Arguments.of("messageClasses: {a b: 100%}", "a class of messageClasses must be letters, digits"),
+                Arguments.of("messageClasses: {a b: 100%}", "must be letters, digits, - and _"),
                 Arguments.of(
                         "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\nsubscriptions: [{name: a}]",
                         "which subscriptions there are"),
@@ -97,6 +97,14 @@ class GroupsReaderTest {
     @MethodSource("wrongLines")
     void saysWhatIsWrongAndWhatToWrite(String lines, String error) {
         assertThat(errors(lines + "\n")).anyMatch(sentence -> sentence.contains(error));
+    }
+
+    @Test
+    void anErrorOfAClassIsNoErrorOfTheGroupThatWantsIt() {
+        assertThat(errors(
+                        "messageClasses: {wanted: 0.5%, other: 99.5%}\nsubscriptions: [{name: a, filter: [wanted]}]\n"))
+                .hasSize(2)
+                .allMatch(sentence -> sentence.contains("must be a whole number of percent"));
     }
 
     @Test

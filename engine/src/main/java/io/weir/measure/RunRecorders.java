@@ -7,7 +7,7 @@ import io.weir.audit.Expectation;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.flow.FlowRecorder;
-import io.weir.measure.flow.GroupFlows;
+import io.weir.measure.flow.FlowSum;
 import io.weir.measure.success.DeliveryRecorder;
 import io.weir.measure.success.SeriesRecorder;
 import io.weir.measure.success.Successes;
@@ -179,7 +179,7 @@ public final class RunRecorders {
         long[] bytes = new long[3];
         ReceiptTimes[] times = {ReceiptTimes.NONE};
         Successes[] successes = {Successes.NONE};
-        GroupFlows[] flows = {GroupFlows.NONE};
+        FlowSum flows = new FlowSum();
         long[] acknowledgedByStream = new long[expected.streams()];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
@@ -226,7 +226,7 @@ public final class RunRecorders {
                     successes[0] = successes[0].plus(buffer.successes.recorded());
                 }
                 if (buffer.flows != null) {
-                    flows[0] = flows[0].plus(buffer.flows.recorded());
+                    buffer.flows.addTo(flows);
                 }
             });
         }
@@ -260,7 +260,7 @@ public final class RunRecorders {
                 arrived.minus(arrivedBefore),
                 times[0],
                 successes[0],
-                flows[0]);
+                flows.flows());
     }
 
     /** Returns the ledger, which goes on with each interval collected. */

@@ -1,5 +1,6 @@
 package io.weir.run;
 
+import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
@@ -194,7 +195,11 @@ public final class Conductor {
                 setup,
                 worker,
                 new Share(0, workers, setup.workload().topology()).splitsTopics(),
-                new RunSubscriptions(topics, setup.workload().topology(), setup.namePrefix()),
+                new RunSubscriptions(
+                        topics,
+                        setup.workload().topology(),
+                        setup.namePrefix(),
+                        setup.has(Capability.FILTER_AT_BROKER)),
                 calls);
 
         enter(Phase.PROBE);

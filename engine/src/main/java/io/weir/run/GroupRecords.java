@@ -3,6 +3,7 @@ package io.weir.run;
 import io.weir.measure.flow.GroupRecord;
 import io.weir.workload.Topology;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToLongFunction;
@@ -15,9 +16,11 @@ final class GroupRecords {
     /**
      * Returns the deliveries of each group; none where all subscriptions are alike.
      *
+     * @param systemFilters whether the system can keep messages back
      * @param missing acknowledged and wanted messages that a subscription has not received, by its number
      */
-    static List<GroupRecord> of(Topology topology, IntervalReporter reporter, IntToLongFunction missing) {
+    static List<GroupRecord> of(
+            Topology topology, boolean systemFilters, IntervalReporter reporter, IntToLongFunction missing) {
         List<GroupRecord> records = new ArrayList<>();
         if (!topology.hasNamedGroups()) {
             return records;
@@ -40,7 +43,7 @@ final class GroupRecords {
                     topics,
                     (long) topics * alike.count() * alike.consumers(),
                     alike.filter(),
-                    alike.filterAt().word(),
+                    alike.place(systemFilters).map(FilterAt::word).orElse(""),
                     reporter.windowFlows().of(group),
                     reporter.allFlows().of(group),
                     Math.max(0, Math.round(backlog)),

@@ -511,12 +511,13 @@ final class LoadRun {
                         schedule.isPaced() && run.isChecked() ? due -> missingOfFirst(ledger, due, end.sent()) : null)),
                 GroupRecords.of(
                         workload.topology(),
+                        run.setup().has(Capability.FILTER_AT_BROKER),
                         reporter,
                         subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
     }
 
     private long missingOfFirst(DeliveryLedger ledger, long due, long[] sent) {
-        MessageStreams streams = MessageStreams.of(workload.topology());
+        MessageStreams streams = MessageStreams.of(workload.topology(), false);
         return ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
     }
 

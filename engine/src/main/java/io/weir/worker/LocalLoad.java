@@ -116,7 +116,7 @@ final class LocalLoad implements WorkerLoad {
                 guarantees.blocking(),
                 setup.cpus(),
                 Runtime.getRuntime().maxMemory());
-        this.streams = MessageStreams.of(topology);
+        this.streams = MessageStreams.of(topology, setup.filtersAtBroker());
         addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);

@@ -100,7 +100,11 @@ public final class LocalWorker implements Worker {
         this.run = setup.context().runId().hashCode();
         this.calls = new DriverCalls(setup.driverThreads());
         this.probes = new ProbeSender(
-                payloads, placement, run, setup.has(Capability.KEYED_ROUTING), MessageStreams.of(topology));
+                payloads,
+                placement,
+                run,
+                setup.has(Capability.KEYED_ROUTING),
+                MessageStreams.of(topology, setup.filtersAtBroker()));
     }
 
     @Override
@@ -178,7 +182,7 @@ public final class LocalWorker implements Worker {
     }
 
     private RunSubscriptions subscriptions() {
-        return new RunSubscriptions(topics, topology, setup.namePrefix());
+        return new RunSubscriptions(topics, topology, setup.namePrefix(), setup.has(Capability.FILTER_AT_BROKER));
     }
 
     @Override
@@ -227,7 +231,7 @@ public final class LocalWorker implements Worker {
                         topicOf(number),
                         number,
                         topology.clients().clientOf(place),
-                        topology.filtersAtBroker() ? topology.classes().names() : List.of());
+                        setup.filtersAtBroker() ? topology.classes().names() : List.of());
                 producers.put(number, session().createProducer(spec));
             }
         });

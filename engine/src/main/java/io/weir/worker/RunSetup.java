@@ -75,6 +75,11 @@ public record RunSetup(
         return guarantees.capabilities().contains(capability);
     }
 
+    /** Returns whether the system is to keep messages back that a subscription does not want. */
+    public boolean filtersAtBroker() {
+        return workload.topology().filtersAtBroker(has(Capability.FILTER_AT_BROKER));
+    }
+
     /** Returns the place of the header in messages of the run. */
     public HeaderPlacement headerPlacement() {
         return HeaderPlacement.of(workload.payload(), has(Capability.PROPERTIES));

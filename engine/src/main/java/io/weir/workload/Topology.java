@@ -154,10 +154,16 @@ public record Topology(
         return groups.stream().anyMatch(SubscriptionGroup::isNamed);
     }
 
-    /** Returns whether the system is to keep messages back that a subscription does not want. */
-    public boolean filtersAtBroker() {
+    /**
+     * Returns whether the system is to keep messages back that a subscription does not want.
+     *
+     * @param systemCan whether it has the capability
+     */
+    public boolean filtersAtBroker(boolean systemCan) {
         return groups.stream()
-                .anyMatch(group -> !group.filter().isEmpty() && group.filterAt() == SubscriptionGroup.FilterAt.BROKER);
+                .anyMatch(group -> group.place(systemCan)
+                        .filter(SubscriptionGroup.FilterAt.BROKER::equals)
+                        .isPresent());
     }
 
     /** Returns whether subscriptions wait for different messages. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.measure.flow.FlowRecorder;
+import io.weir.measure.flow.FlowSum;
 import io.weir.measure.flow.GroupFlows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -62,7 +63,9 @@ class IntervalTest {
                 recorder.discarded(random.nextInt(8), random.nextInt(100));
             }
         }
-        return recorder.recorded();
+        FlowSum sum = new FlowSum();
+        recorder.addTo(sum);
+        return sum.flows();
     }
 
     private static Latencies latencies(Random random) {

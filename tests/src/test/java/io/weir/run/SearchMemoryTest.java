@@ -95,7 +95,7 @@ class SearchMemoryTest {
                 setup,
                 new AllWorkers(List.of(worker), lost -> {}),
                 false,
-                new RunSubscriptions(topics, topology, setup.namePrefix()),
+                new RunSubscriptions(topics, topology, setup.namePrefix(), false),
                 calls);
     }
 

@@ -35,7 +35,7 @@ public final class GroupsReader {
     private static final Key<List<String>> FILTER =
             new Key<>("filter", ValueType.TEXTS, "", "Classes of messages that are wanted.");
     private static final Key<FilterAt> FILTER_AT = new Key<>(
-            "filterAt", ValueType.oneOf(FilterAt.class, FilterAt::word), "broker", "Who keeps other messages back.");
+            "filterAt", ValueType.oneOf(FilterAt.class, FilterAt::word), "auto", "Who keeps other messages back.");
     private static final List<String> NAMES = Stream.of(NAME, COUNT, TOPICS, CONSUMERS, FILTER, FILTER_AT)
             .map(Key::name)
             .toList();
@@ -74,8 +74,7 @@ public final class GroupsReader {
         List<MessageClass> classes = new ArrayList<>();
         for (Node.Entry entry : block.entries()) {
             if (!WORD.matcher(entry.key()).matches()) {
-                workload.errorAt(
-                        entry.keyLocation(), "a class of messageClasses " + OF_A_WORD + ", not " + entry.key());
+                shares.error(entry.key(), OF_A_WORD);
                 continue;
             }
             Key<Double> share = new Key<>(entry.key(), ValueType.SHARE, "", "Share of the messages.");
@@ -87,7 +86,17 @@ public final class GroupsReader {
                 classes.add(new MessageClass(entry.key(), (int) Math.rint(percent)));
             });
         }
-        return shares.hasErrors() ? MessageClasses.NONE : new MessageClasses(classes);
+        return shares.hasErrors() ? standIn(block) : new MessageClasses(classes);
+    }
+
+    /** Returns classes of these names, so that an error of one is no error of the groups that want it. */
+    private static MessageClasses standIn(Node.Mapping block) {
+        List<String> names = block.entries().stream().map(Node.Entry::key).toList();
+        List<MessageClass> classes = new ArrayList<>();
+        for (String name : names) {
+            classes.add(new MessageClass(name, classes.isEmpty() ? 101 - names.size() : 1));
+        }
+        return new MessageClasses(classes);
     }
 
     /** Returns the groups of subscriptions that can be read; errors are added for others. */

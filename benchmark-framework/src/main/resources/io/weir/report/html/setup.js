@@ -112,18 +112,21 @@ const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopic
 
 function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics,
   subscriptions}) {
-  const several = ((existingTopics || []).length || topics) > 1;
-  return counted(producersPerTopic, 'producer') + ', '
-    + (subscriptions ? 'subscriptions ' + subscriptions.map(groupOf).join(', ')
-      : subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
+  const ofTopic = ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
+  const producers = counted(producersPerTopic, 'producer');
+  if (subscriptions) return producers + ofTopic + ', subscriptions ' + subscriptions.map(groupOf).join(' and ');
+  return producers + ', '
+    + (subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
     + (subscriptionsPerTopic > 1 ? ' in each of ' + count(subscriptionsPerTopic) + ' subscriptions' : '')
-    + (several ? ' a topic' : '');
+    + ofTopic;
 }
 
-/** One of the groups of subscriptions: "part (5, first 20 topics, wanted only)". */
-const groupOf = ({name, count: number, topics, filter}) => `${name} (${[count(number),
-  topics === 'all' ? 'all topics' : topics + ' topics', filter ? filter.join(' and ') + ' only' : ''].filter(Boolean)
-  .join(', ')})`;
+/** One of the groups of subscriptions: "part (5 of the first 20 topics each, wanted only)". */
+function groupOf({name, count: number, topics, consumers, filter}) {
+  return `${name} (${[count(number) + (topics === 'all' ? ' of each topic' : ` of the ${topics} topics each`),
+    consumers > 1 ? counted(consumers, 'consumer') + ' each' : '',
+    filter ? filter.join(' and ') + ' only' : ''].filter(Boolean).join(', ')})`;
+}
 
 /** The turns in a campaign; nothing of a run by itself, be it one of many. */
 function roundsOf({campaign}, all) {

@@ -1,10 +1,8 @@
 package io.weir.measure.flow;
 
-import io.weir.measure.Latencies;
 import io.weir.measure.PhaseCounts;
 import java.util.ArrayList;
 import java.util.List;
-import org.HdrHistogram.Histogram;
 
 /** Recorder of deliveries by group of subscriptions. For one thread at a time. */
 public final class FlowRecorder {
@@ -54,17 +52,16 @@ public final class FlowRecorder {
         discardedBytes[group] += bytes;
     }
 
-    /** Returns what has been recorded. */
-    public GroupFlows recorded() {
-        List<GroupFlow> groups = new ArrayList<>();
-        for (int group = 0; group < received.length; group++) {
-            Histogram warmUp = Latencies.newHistogram();
-            Histogram measured = Latencies.newHistogram();
-            endToEnd.get(group).addTo(warmUp, measured);
-            groups.add(new GroupFlow(
-                    received[group], receivedBytes[group], discarded[group], discardedBytes[group], warmUp, measured));
+    /** Adds what has been recorded to a sum. */
+    public void addTo(FlowSum sum) {
+        for (int number = 0; number < received.length; number++) {
+            FlowSum.Group group = sum.group(number);
+            group.received += received[number];
+            group.receivedBytes += receivedBytes[number];
+            group.discarded += discarded[number];
+            group.discardedBytes += discardedBytes[number];
+            endToEnd.get(number).addTo(group.warmUp, group.measured);
         }
-        return new GroupFlows(groups);
     }
 
     /** Clears everything, for use in another interval. */

@@ -4,6 +4,7 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -13,8 +14,9 @@ import java.util.stream.IntStream;
  * search.
  *
  * @param namePrefix prefix of their names, unique to the run
+ * @param systemFilters whether the system can keep messages back that a subscription does not want
  */
-public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePrefix) {
+public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePrefix, boolean systemFilters) {
 
     /** Returns the number of subscriptions, with those that don't read their topic. */
     public int count() {
@@ -46,8 +48,8 @@ public record RunSubscriptions(List<TopicSpec> topics, Topology topology, String
                 brokerFilter(topology.groupOf(subscription)));
     }
 
-    private static List<String> brokerFilter(SubscriptionGroup group) {
-        return group.filterAt() == SubscriptionGroup.FilterAt.BROKER ? group.filter() : List.of();
+    private List<String> brokerFilter(SubscriptionGroup group) {
+        return group.place(systemFilters).filter(FilterAt.BROKER::equals).isPresent() ? group.filter() : List.of();
     }
 
     /** Returns the messages that a subscription wants. */

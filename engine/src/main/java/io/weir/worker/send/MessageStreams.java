@@ -45,9 +45,13 @@ public final class MessageStreams {
         return new MessageStreams(producers, MessageClasses.NONE, false);
     }
 
-    /** Returns the streams of a topology. */
-    public static MessageStreams of(Topology topology) {
-        return new MessageStreams(topology.producerCount(), topology.classes(), topology.filtersAtBroker());
+    /**
+     * Returns the streams of a topology.
+     *
+     * @param told whether drivers learn the class of a message
+     */
+    public static MessageStreams of(Topology topology, boolean told) {
+        return new MessageStreams(topology.producerCount(), topology.classes(), told);
     }
 
     /** Returns the shortest block with exact shares: each place goes to the class that is furthest behind its share. */

@@ -2,6 +2,7 @@ package io.weir.workload.topology;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Subscriptions that are alike.
@@ -25,7 +26,7 @@ public record SubscriptionGroup(
 
     /** Returns subscriptions of all topics that want all messages and have no name. */
     public static SubscriptionGroup ofEachTopic(int count, int consumers) {
-        return new SubscriptionGroup("", count, ALL_TOPICS, consumers, List.of(), FilterAt.BROKER);
+        return new SubscriptionGroup("", count, ALL_TOPICS, consumers, List.of(), FilterAt.AUTO);
     }
 
     public boolean isNamed() {
@@ -37,8 +38,18 @@ public record SubscriptionGroup(
         return topic < topics;
     }
 
+    /** Returns the place at which other messages are kept back in a system that can do so, or can't; empty without a filter. */
+    public Optional<FilterAt> place(boolean systemCan) {
+        if (filter.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(filterAt == FilterAt.AUTO ? systemCan ? FilterAt.BROKER : FilterAt.CLIENT : filterAt);
+    }
+
     /** Places at which messages that a subscription does not want are kept back. */
     public enum FilterAt {
+        /** The system where it can, else the client. */
+        AUTO,
         /** The system: they never reach the client. */
         BROKER,
         /** The client: they are received and thrown away. */

@@ -18,7 +18,8 @@ class RunSubscriptionsTest {
     @Test
     void areNumberedThroughAllTopics() {
         List<TopicSpec> topics = List.of(new TopicSpec("a", 3), new TopicSpec("b", 5));
-        RunSubscriptions subscriptions = new RunSubscriptions(topics, new Topology(2, 1, 1, 2, 1, List.of()), "run");
+        RunSubscriptions subscriptions =
+                new RunSubscriptions(topics, new Topology(2, 1, 1, 2, 1, List.of()), "run", false);
 
         assertThat(subscriptions.count()).isEqualTo(4);
         assertThat(subscriptions.partitions()).containsExactly(3, 3, 5, 5);
@@ -43,7 +44,7 @@ class RunSubscriptionsTest {
                     position,
                     Topology.Clients.IN_ONE_PROCESS);
 
-            assertThat(new RunSubscriptions(List.of(new TopicSpec("a", 3)), topology, "run")
+            assertThat(new RunSubscriptions(List.of(new TopicSpec("a", 3)), topology, "run", false)
                             .spec(0, 0)
                             .start())
                     .isEqualTo(position == Position.EARLIEST ? Start.FIRST_MESSAGE : Start.NEXT_MESSAGE);
@@ -56,7 +57,7 @@ class RunSubscriptionsTest {
     void eachIsFoundByOneLookAtTheTopics() {
         Counted topics = new Counted(10_000);
         RunSubscriptions subscriptions =
-                new RunSubscriptions(topics, new Topology(10_000, 1, 1, 2, 1, List.of()), "run");
+                new RunSubscriptions(topics, new Topology(10_000, 1, 1, 2, 1, List.of()), "run", false);
 
         IntStream.range(0, subscriptions.count()).forEach(number -> subscriptions.spec(number, 0));
 
