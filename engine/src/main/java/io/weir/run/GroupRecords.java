@@ -26,7 +26,7 @@ final class GroupRecords {
             return records;
         }
         for (int group = 0; group < topology.groups().size(); group++) {
-            double backlog = 0;
+            long backlog = 0;
             long lacking = 0;
             int subscriptions = topology.topicCount() * topology.subscriptionsPerTopic();
             for (int subscription = 0; subscription < subscriptions; subscription++) {
@@ -46,7 +46,7 @@ final class GroupRecords {
                     alike.place(systemFilters).map(FilterAt::word).orElse(""),
                     reporter.windowFlows().of(group),
                     reporter.allFlows().of(group),
-                    Math.max(0, Math.round(backlog)),
+                    Math.max(0, backlog),
                     lacking));
         }
         return records;

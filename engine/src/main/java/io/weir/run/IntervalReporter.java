@@ -55,7 +55,8 @@ final class IntervalReporter {
     private PlaceCounts arrived = PlaceCounts.NONE;
     private GroupFlows windowFlows = GroupFlows.NONE;
     private GroupFlows allFlows = GroupFlows.NONE;
-    private double[] backlogsAtWindowEnd = new double[0];
+    private PlaceCounts dueAtWindowEnd = PlaceCounts.NONE;
+    private PlaceCounts arrivedAtWindowEnd = PlaceCounts.NONE;
     private final long[] lastArrivals;
     private long dueSoFar;
     private int next;
@@ -128,7 +129,8 @@ final class IntervalReporter {
         allFlows = allFlows.plus(interval.flows());
         if (phase == Phase.MEASURE) {
             windowFlows = windowFlows.plus(interval.flows());
-            backlogsAtWindowEnd = backlogs();
+            dueAtWindowEnd = due.messages();
+            arrivedAtWindowEnd = arrived;
         }
         interval.errors().forEach((kind, count) -> ErrorKind.count(errors, kind, count));
         long from = timeline.startOf(index) - timeline.start();
@@ -274,9 +276,9 @@ final class IntervalReporter {
         return allFlows;
     }
 
-    /** Returns the backlog of a subscription at the window's end; 0 where it is not known. */
-    double backlogAtWindowEnd(int subscription) {
-        return subscription < backlogsAtWindowEnd.length ? backlogsAtWindowEnd[subscription] : 0;
+    /** Returns the backlog of a subscription at the window's end, of messages that carry a header. */
+    long backlogAtWindowEnd(int subscription) {
+        return dueAtWindowEnd.at(subscription) - arrivedAtWindowEnd.at(subscription);
     }
 
     Counters total() {

@@ -50,6 +50,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -508,7 +509,7 @@ final class LoadRun {
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
                 disturbances.map(course -> course.record(
-                        schedule.isPaced() && run.isChecked() ? due -> missingOfFirst(ledger, due, end.sent()) : null)),
+                        schedule.isPaced() && run.isChecked() ? missingOfFirst(ledger, end.sent()) : null)),
                 GroupRecords.of(
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),
@@ -516,9 +517,9 @@ final class LoadRun {
                         subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
     }
 
-    private long missingOfFirst(DeliveryLedger ledger, long due, long[] sent) {
+    private LongUnaryOperator missingOfFirst(DeliveryLedger ledger, long[] sent) {
         MessageStreams streams = MessageStreams.of(workload.topology(), false);
-        return ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
+        return due -> ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

@@ -199,15 +199,7 @@ public record Workload(
         if (!load.hasDueTimes()) {
             others.add("producerRate: max, which has no due times to be late for");
         }
-        if (load.search().isPresent()) {
-            others.add("producerRate: 0, a search");
-        }
-        if (backlog.isPresent()) {
-            others.add("a backlog");
-        }
-        if (reading.isPresent()) {
-            others.add("read:");
-        }
+        others.addAll(scenarios());
         if (timing.messages().isPresent()) {
             others.add("messages, which may end the measured part too early");
         }
@@ -230,18 +222,24 @@ public record Workload(
         }
     }
 
-    /** Reports what counts on every subscription to wait for the same messages. */
-    private void validateGroups(ValidationErrors errors) {
-        List<String> others = new ArrayList<>();
+    /** Returns what has stages of its own, in the words of an error. */
+    private List<String> scenarios() {
+        List<String> scenarios = new ArrayList<>();
         if (load.search().isPresent()) {
-            others.add("producerRate: 0, a search");
+            scenarios.add("producerRate: 0, a search");
         }
         if (backlog.isPresent()) {
-            others.add("a backlog");
+            scenarios.add("a backlog");
         }
         if (reading.isPresent()) {
-            others.add("read:");
+            scenarios.add("read:");
         }
+        return scenarios;
+    }
+
+    /** Reports what counts on every subscription to wait for the same messages. */
+    private void validateGroups(ValidationErrors errors) {
+        List<String> others = scenarios();
         if (timeline.isPresent()) {
             others.add("timeline:");
         }

@@ -89,7 +89,7 @@ class MessageStreamsTest {
         }
     }
 
-    /** A driver that is not to filter has nothing to do with classes, whatever it does with a class that it is told. */
+    /** A driver that does not filter sees one class, so that its own settings decide. */
     @Test
     void driversLearnClassesOnlyWhereTheyAreToFilter() {
         assertThat(new MessageStreams(1, classes(10, 90), true).told(1)).isEqualTo(1);

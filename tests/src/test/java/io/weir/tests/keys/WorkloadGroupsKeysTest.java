@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the keys of a workload file do that make subscriptions differ. */
+/** Effects of the keys of a workload file by which subscriptions differ. */
 class WorkloadGroupsKeysTest {
 
     private static final int MESSAGES = 200;
