@@ -389,13 +389,11 @@ public final class Campaign {
                     run.place(),
                     run.cpus());
             RunListener listener = setup.listener().follow(run, folder);
-            if (run.workload().timeline().isEmpty()) {
+            if (run.workload().actions().isEmpty()) {
                 return await(setup.starter().start(plan, listener));
             }
             try (NodeActions actions = new NodeActions(
-                    run.workload().timeline().get().actions(),
-                    nodes,
-                    done -> inbox.tell(started -> started.actionDone(done)))) {
+                    run.workload().actions(), nodes, done -> inbox.tell(started -> started.actionDone(done)))) {
                 OptionalInt code = await(setup.starter().start(plan, RunListener.all(List.of(actions, listener))));
                 if (launched != null && !actions.isHealed()) {
                     launched.leaveBroken();

@@ -242,10 +242,17 @@ public final class CampaignTime {
         // What is to be read is written before; the reading may end early.
         double writing = workload.reading()
                 .map(reading -> reading.secondsToWrite(workload.load()))
+                .or(() -> workload.replay()
+                        .map(replay -> replay.secondsToWrite(workload.load())
+                                + seconds(replay.near().deliverAfter())))
                 .orElse(0.0);
-        double limit =
-                workload.reading().map(reading -> seconds(reading.timeout())).orElse(0.0);
-        double shortest = workload.reading().isPresent() ? 0 : requested;
+        double limit = workload.reading()
+                .map(reading -> seconds(reading.timeout()))
+                .or(() -> workload.replay()
+                        .map(replay -> seconds(replay.writeTimeout())
+                                + seconds(replay.near().deliverAfter())))
+                .orElse(0.0);
+        double shortest = workload.reading().isPresent() || workload.replay().isPresent() ? 0 : requested;
         return new TimeLeft(shortest + writing, requested + open + limit);
     }
 

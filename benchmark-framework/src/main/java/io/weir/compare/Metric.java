@@ -39,6 +39,9 @@ public record Metric(String name, String words, Kind kind) {
     /** Name of the time that a closed loop took for its messages. */
     static final String ELAPSED = "elapsed";
 
+    /** Name of the median time from a start to the first message of a replay. */
+    static final String REPLAY = "replay";
+
     private static final Map<String, String> RATES = Map.of(
             "sent",
             "sent rate",
@@ -66,7 +69,7 @@ public record Metric(String name, String words, Kind kind) {
 
     /** Syntax of names, for messages and help. */
     public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
-            + "sendDelay.mean, acknowledged, received, sent, elapsed (of a closed loop with messages), or of a reading received.bestSecond or received.bestTenSeconds";
+            + "sendDelay.mean, acknowledged, received, sent, elapsed (of a closed loop with messages), of a reading received.bestSecond or received.bestTenSeconds, or replay (of a replay)";
 
     /** Reads a name as people write it: "p99", "service.p999Nanos", "acknowledged"; empty if it is none. */
     public static Optional<Metric> named(String text) {
@@ -78,6 +81,9 @@ public record Metric(String name, String words, Kind kind) {
                 .replace("p99.9", "p999");
         if (RATES.containsKey(path)) {
             return Optional.of(new Metric(path, RATES.get(path), Kind.RATE));
+        }
+        if (path.equals(REPLAY)) {
+            return Optional.of(new Metric(path, "time from a start to the first message", Kind.LATENCY));
         }
         if (path.equals(ELAPSED)) {
             return Optional.of(new Metric(path, "elapsed time", Kind.LATENCY));

@@ -1,5 +1,7 @@
 package io.weir.compare;
 
+import io.weir.evidence.scenario.ReplayRecord;
+import io.weir.evidence.scenario.Spread;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
@@ -17,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +38,11 @@ public enum PublishedFigure {
     DISK_BUSY("disk.busyShare", Units.SHARES, PublishedFigure::busiestDisk),
     DISK_READ("disk.read", Units.BYTE_RATES, result -> disks(result, DiskUse::readBytes)),
     DISK_WRITTEN("disk.written", Units.BYTE_RATES, result -> disks(result, DiskUse::writtenBytes)),
+    REPLAY_MIN("replay.min", Units.TIMES, result -> replay(result, Spread::min)),
+    REPLAY_MAX("replay.max", Units.TIMES, result -> replay(result, Spread::max)),
+    REPLAY_MEAN("replay.mean", Units.TIMES, result -> replay(result, Spread::mean)),
+    REPLAY_MEDIAN("replay.median", Units.TIMES, result -> replay(result, Spread::median)),
+    REPLAY_DEVIATION("replay.deviation", Units.TIMES, result -> replay(result, Spread::standardDeviation)),
     LOAD("machine.maxLoadAverage", Units.PLAIN, PublishedFigure::load);
 
     private final String name;
@@ -50,6 +58,7 @@ public enum PublishedFigure {
         /** A hundredth of a CPU, as top has it. */
         private static final Map<String, Double> CORES = Map.of("", 1.0, "cores", 1.0, "%", 0.01);
 
+        private static final Map<String, Double> TIMES = Map.of("s", 1.0, "ms", 1e-3);
         private static final Map<String, Double> SHARES = Map.of("", 1.0, "%", 0.01);
         private static final Map<String, Double> BYTE_RATES = Map.of("B/s", 1.0, "MB/s", 1e6, "MiB/s", 1048576.0);
     }
@@ -87,7 +96,7 @@ public enum PublishedFigure {
         return units.keySet().stream().sorted().toList();
     }
 
-    /** Returns the figure of a run: messages, also per second, CPUs, a share from 0, or bytes per second; null if it is not known or if
+    /** Returns the figure of a run: messages, also per second, CPUs, a share from 0, seconds, or bytes per second; null if it is not known or if
      * the run has no measured part. */
     public @Nullable Double of(RunResult result) {
         return result.figures() == null ? null : figure.apply(result);
@@ -117,6 +126,13 @@ public enum PublishedFigure {
         return figures.rates() == null || subscriptions == 0
                 ? null
                 : (Double) (figures.rates().received().messagesPerSecond() / subscriptions);
+    }
+
+    /** Returns a figure of the times from a start to the first message, in seconds. */
+    private static @Nullable Double replay(RunResult result, ToDoubleFunction<Spread> figure) {
+        ReplayRecord replay = Objects.requireNonNull(result.figures()).replay();
+        Spread first = replay == null ? null : replay.first();
+        return first == null ? null : (Double) figure.applyAsDouble(first);
     }
 
     private static @Nullable Double cores(RunResult result, Role role) {

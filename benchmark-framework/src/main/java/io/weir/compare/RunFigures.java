@@ -1,7 +1,7 @@
 package io.weir.compare;
 
 import io.weir.evidence.ClientThreadTime;
-import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
@@ -38,6 +38,9 @@ public final class RunFigures {
             if (reading != null) {
                 reading(reading.maxMessagesPerSecond(), Metric.BEST_SECOND, figures);
                 reading(reading.maxTenSecondsMessagesPerSecond(), Metric.BEST_TEN_SECONDS, figures);
+            }
+            if (measured.replay() != null && measured.replay().first() != null) {
+                figures.put(Metric.REPLAY, measured.replay().first().median() * 1e9);
             }
             measured.generators().stream()
                     .flatMap(generator -> receivers(generator.clientThreads()).stream())
@@ -97,6 +100,7 @@ public final class RunFigures {
         List<String> names = switch (load) {
             case "search" -> List.of("acknowledged");
             case "read" -> List.of("received");
+            case "replay" -> List.of(Metric.REPLAY);
             case "closedLoop" -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
             case ComparedRun.FOREIGN_LOAD -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
             default -> List.of("response.p50", "response.p99", "response.p999", "endToEnd.p99");

@@ -3,6 +3,7 @@ package io.weir.config;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
+import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
 import io.weir.units.DurationFormat;
@@ -159,6 +160,12 @@ public final class WorkloadKeys {
     static final Key<Node.Mapping> READ = key(KeyNames.READ, ValueType.BLOCK)
             .documented("Messages to write first, while nobody reads; the measured part is the reading.")
             .writtenAs(workload -> workload.reading().map(ReadingReader::keysOf).orElse(null));
+    static final Key<Node.Mapping> REPLAY = key(
+                    KeyNames.REPLAY,
+                    ValueType.block(
+                            "{far: {messages: 100k, deliverAfter: 1h}, near: {messages: 10k, deliverAfter: 30s}}"))
+            .documented("Delayed messages that the system delivers after it was killed and started again.")
+            .writtenAs(workload -> workload.replay().map(ReplayReader::keysOf).orElse(null));
     static final Key<List<Node>> TIMELINE = key(
                     KeyNames.TIMELINE, ValueType.list("list of actions", "[{at: 60s, kill: all, for: 30s}]"))
             .documented("Actions on the nodes of the system in the measured part.")

@@ -9,6 +9,7 @@ import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
+import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
 import io.weir.units.Rate;
@@ -18,6 +19,7 @@ import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Scenarios;
 import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -83,14 +85,20 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 timing(load),
                 limits(),
                 section.value(SEED),
-                backlog(topology, load, payload),
-                section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
+                scenarios(topology, load, payload),
                 section.value(ARRIVALS),
-                section.value(STORED_LATENCY),
-                new TimelineReader(section)
-                        .read(section.optional(TIMELINE).orElse(List.of()), section.optional(RECOVERED)));
+                section.value(STORED_LATENCY));
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
+    }
+
+    private Scenarios scenarios(Topology topology, Load load, Payload payload) {
+        return new Scenarios(
+                backlog(topology, load, payload),
+                section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
+                new TimelineReader(section)
+                        .read(section.optional(TIMELINE).orElse(List.of()), section.optional(RECOVERED)),
+                section.optional(REPLAY).flatMap(new ReplayReader(section, load)::read));
     }
 
     private MessageKeys keys() {
@@ -219,7 +227,9 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
             if (kind.equals(Optional.of(WarmUpKind.FIXED))) {
                 section.error(WARMUP, "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
             }
-            return WarmUp.adaptive(section.value(WARMUP_LIMIT));
+            return section.has(REPLAY) && kind.isEmpty() // messages are written before, and that is all
+                    ? WarmUp.fixed(Duration.ZERO)
+                    : WarmUp.adaptive(section.value(WARMUP_LIMIT));
         }
         if (kind.equals(Optional.of(WarmUpKind.ADAPTIVE))) {
             section.error(

@@ -155,7 +155,7 @@ final class CellPlanning {
     static List<String> unmet(WorkloadFile file, DriverTarget target) {
         List<String> unmet = new ArrayList<>(
                 Requirements.unmet(file.workload(), target.driver().driver(), target.guarantees()));
-        file.workload().timeline().map(target::unmet).ifPresent(unmet::addAll);
+        unmet.addAll(target.unmet(file.workload()));
         return unmet;
     }
 

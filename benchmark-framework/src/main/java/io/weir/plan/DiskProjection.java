@@ -112,10 +112,15 @@ public record DiskProjection(Estimate broker, Estimate results, long partitions,
                 .map(reading -> new Estimate(
                         reading.secondsToWrite(workload.load()),
                         reading.time().orElse(reading.timeout()).toMillis() / 1e3))
+                .or(() -> workload.replay()
+                        .map(replay -> new Estimate(
+                                replay.secondsToWrite(workload.load()),
+                                replay.writeTimeout().toMillis() / 1e3)))
                 .orElse(Estimate.NONE);
         double sending = workload.reading()
                 .filter(reading -> !reading.producersGoOn())
                 .map(nobodySends -> 0.0)
+                .or(() -> workload.replay().map(nobodySends -> 0.0))
                 .orElse(measured);
         return new Estimate(sending + (warmUp.adaptive() ? 0 : longest), sending + longest)
                 .plus(backlog)

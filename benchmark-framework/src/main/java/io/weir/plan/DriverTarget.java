@@ -21,8 +21,8 @@ import io.weir.driver.broker.Storage;
 import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
+import io.weir.workload.Workload;
 import io.weir.workload.timeline.TimedAction;
-import io.weir.workload.timeline.TimedActions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,10 +148,10 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         }
     }
 
-    /** Returns why the actions of a time line can't be carried out with this file, a sentence each without a full stop. */
-    List<String> unmet(TimedActions timeline) {
+    /** Returns why a workload's actions can't be carried out with this file, a sentence each without a full stop. */
+    List<String> unmet(Workload workload) {
         List<TimedAction> actions =
-                timeline.actions().stream().filter(TimedAction::actsOnNodes).toList();
+                workload.actions().stream().filter(TimedAction::actsOnNodes).toList();
         BrokerSettings broker = configuration.file().broker();
         if (actions.isEmpty()) {
             return List.of();

@@ -76,16 +76,17 @@ public final class TimeBudget {
                 .orElse(Duration.ZERO);
     }
 
-    /** Returns the limit of what comes between warm-up and reading. */
+    /** Returns the limit of what comes between warm-up and reading, or before the first kill of a replay. */
     private static Duration prefill(Workload workload, StepLimits limits) {
         return workload.reading()
                 .map(reading -> reading.longestPrefill(limits.clients()).plus(limits.clients()))
+                .or(() -> workload.replay().map(replay -> replay.longestBefore(limits.clients())))
                 .orElse(Duration.ZERO);
     }
 
     /** Returns the limit of undoing the last action when the measured part is over: for what is under way, and for that. */
     private static Duration undoing(Workload workload, Duration limit) {
-        return workload.timeline().isEmpty() ? Duration.ZERO : limit.multipliedBy(2);
+        return workload.actions().isEmpty() ? Duration.ZERO : limit.multipliedBy(2);
     }
 
     /** Returns the time that a run may take to keep its figures after a request to stop. */

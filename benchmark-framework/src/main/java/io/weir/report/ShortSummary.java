@@ -5,9 +5,11 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.report.words.ReadingSummary;
 import io.weir.report.words.RecoverySummary;
+import io.weir.report.words.ReplaySummary;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -64,10 +66,16 @@ public final class ShortSummary {
                 summary.labelled("written", ReadingSummary.written(figures.reading()));
                 ReadingSummary.outcome(figures.reading()).ifPresent(outcome -> summary.labelled("read", outcome));
             }
+            ReplayRecord replay = figures.replay();
+            if (replay != null) {
+                summary.labelled("written", ReplaySummary.written(replay));
+                summary.labelled("replay", ReplaySummary.outcome(replay));
+            }
             if (figures.recovery() != null) {
                 summary.actions(figures.recovery().disturbances());
             }
-            if (figures.reading() == null || figures.reading().producersGoOn()) {
+            if (replay == null
+                    && (figures.reading() == null || figures.reading().producersGoOn())) {
                 summary.rates(figures.rates());
             }
             summary.latencies(figures.measured(), figures.closedLoop());

@@ -6,13 +6,14 @@ import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogStageFigures;
-import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogStageFigures;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
 import io.weir.recovery.DisturbanceRecovery;
@@ -20,6 +21,7 @@ import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.report.words.ReadingSummary;
 import io.weir.report.words.RecoverySummary;
+import io.weir.report.words.ReplaySummary;
 import io.weir.result.BacklogSummary;
 import io.weir.result.ClientMetric;
 import io.weir.result.DriverDescription;
@@ -76,6 +78,7 @@ public final class SummaryTable {
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.reading(figures.reading());
+            table.replay(figures.replay());
             table.recovery(figures.recovery());
             table.groups(figures.groups());
             table.rates(figures.rates());
@@ -123,6 +126,13 @@ public final class SummaryTable {
     private static String describe(DriverDescription driver) {
         String broker = driver.brokerVersion();
         return driver.name() + (broker == null ? "" : " (" + driver.system() + " " + broker + ")");
+    }
+
+    private void replay(@Nullable ReplayRecord replay) {
+        if (replay != null) {
+            labelled("written", ReplaySummary.written(replay));
+            labelled("replay", ReplaySummary.outcome(replay));
+        }
     }
 
     private void rates(@Nullable Rates rates) {

@@ -4,9 +4,9 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogRecord.Counter;
-import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogRecord.Counter;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 
 /** Course of a load with a backlog, in words for people. */

@@ -20,7 +20,7 @@ public enum Cause {
     DRY("read too briefly", "Write more first: a larger prefill; or set a longer testDuration."),
     /** Rate or response time changed in the course of the measured window. */
     NOT_STEADY("not steady", "Set a longer warm-up; report.html shows what changed."),
-    /** The system was not back at the levels asked for in time after an action of the time line. */
+    /** The system was not back at the levels asked for in time after an action, or delivered nothing after a start. */
     NOT_RECOVERED("not recovered in time", "Give it a longer within, or look at the broker's log."),
     /** Messages that were promised to be kept did not arrive. */
     DATA_LOST("messages lost", "Look at the guarantees in report.html and at the broker's log."),
@@ -30,6 +30,8 @@ public enum Cause {
     DUPLICATES("messages twice", "Ask for delivery that promises less, or look at the broker's log."),
     /** Messages arrived in another order than promised. */
     REORDERED("wrong order", "Look at the guarantees in report.html and at the broker's log."),
+    /** Messages were delivered before the time until which the system was to keep them back. */
+    TOO_EARLY("delivered too early", "Look at how exactly the system keeps delays, and at the clocks of its nodes."),
     /** Messages arrived that were refused or whose transaction was aborted. */
     PHANTOMS("refused messages arrived", "Report it to the developers of the system, with the run's folder."),
     /** Sends failed. */

@@ -4,13 +4,14 @@ import static io.weir.units.QuantityFormat.count;
 
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
-import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.Mark;
-import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
@@ -81,6 +82,7 @@ public record MeasuredFigures(
         @Nullable SearchRecord search,
         @Nullable BacklogRecord backlog,
         @Nullable ReadingRecord reading,
+        @Nullable ReplayRecord replay,
         WarmUpRecord warmUpRecord,
         long surplusCompletions,
         List<SteadyState> steady,
@@ -147,6 +149,7 @@ public record MeasuredFigures(
                 other,
                 backlog,
                 reading,
+                replay,
                 warmUpRecord,
                 surplusCompletions,
                 steady,
@@ -194,6 +197,7 @@ public record MeasuredFigures(
                 measurement.search().orElse(null),
                 measurement.backlog().orElse(null),
                 measurement.reading().orElse(null),
+                measurement.replay().orElse(null),
                 measurement.warmUpRecord(),
                 measurement.surplusCompletions(),
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),

@@ -105,10 +105,13 @@ public record WorkloadDescription(Map<String, Object> values) {
                 : OptionalInt.empty();
     }
 
-    /** Returns "constant", "profile", "search" or "closedLoop"; "read" where a reading is measured, whatever was sent before. */
+    /** Returns "constant", "profile", "search" or "closedLoop"; "read" or "replay" where such is measured, whatever was sent before. */
     public String loadKind() {
         if (values.containsKey(KeyNames.READ)) {
             return "read";
+        }
+        if (values.containsKey(KeyNames.REPLAY)) {
+            return "replay";
         }
         Object rate = values.get(KeyNames.PRODUCER_RATE);
         if (rate instanceof Number number) {

@@ -46,7 +46,6 @@ import io.weir.worker.ResourceReadings;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
 import io.weir.worker.SystemActions;
-import io.weir.workload.timeline.TimedActions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,10 +108,8 @@ public final class Runner {
                 this::stop);
         this.listener = RunListener.all(
                 List.of(marks, files, new DiskGuard(Disks.OF_MACHINE, plan.foldersWrittenTo(), this::stop), progress));
-        this.actions = new OrderedActions(
-                plan.workload().timeline().map(TimedActions::actions).orElse(List.of()),
-                plan.brokerFacts().endpoints(),
-                this::tell);
+        this.actions =
+                new OrderedActions(plan.workload().actions(), plan.brokerFacts().endpoints(), this::tell);
         this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),

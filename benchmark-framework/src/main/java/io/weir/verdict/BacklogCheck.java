@@ -4,8 +4,8 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;

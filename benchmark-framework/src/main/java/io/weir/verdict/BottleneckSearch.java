@@ -240,9 +240,10 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
 
     /** Returns whether there is a limit to look for: somewhere more was asked than was done. */
     private boolean isShort() {
-        return figures.closedLoop()
-                || figures.reading() != null
-                || run.verdict().has(Cause.NOT_SUSTAINED);
+        return figures.replay() == null
+                && (figures.closedLoop()
+                        || figures.reading() != null
+                        || run.verdict().has(Cause.NOT_SUSTAINED));
     }
 
     private boolean rateMissed() {

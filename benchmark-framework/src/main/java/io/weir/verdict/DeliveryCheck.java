@@ -45,6 +45,12 @@ final class DeliveryCheck {
                                 "messages arrived after a later one of the same producer and partition although their order"
                                         + " is promised."),
                         fault(
+                                Cause.TOO_EARLY,
+                                account.tooEarly(),
+                                "tooEarlyMessages",
+                                "messages were delivered more than a second before the time until which they were to be"
+                                        + " kept back."),
+                        fault(
                                 Cause.DRIVER_FAULT,
                                 notKeptBack(evidence.measurement()),
                                 "unwantedMessages",

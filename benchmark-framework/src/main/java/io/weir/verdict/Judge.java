@@ -23,6 +23,7 @@ public final class Judge {
         evidence.measurement().search().map(SearchCheck::findings).ifPresent(findings::addAll);
         evidence.measurement().backlog().flatMap(BacklogCheck::finding).ifPresent(findings::add);
         findings.addAll(ReadingCheck.findings(evidence.measurement()));
+        evidence.measurement().replay().flatMap(ReplayCheck::finding).ifPresent(findings::add);
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));

@@ -3,9 +3,9 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 
-import io.weir.evidence.ReadingRecord;
-import io.weir.evidence.ReadingRecord.Ending;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord.Ending;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;

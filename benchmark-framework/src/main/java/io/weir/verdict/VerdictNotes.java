@@ -57,7 +57,10 @@ final class VerdictNotes {
         ClientSlack.note(ClientSlack.receiving(evidence.measurement())).ifPresent(notes::add);
         ClientSlack.note(ClientSlack.completing(evidence.measurement())).ifPresent(notes::add);
         failedInWarmUp(evidence.measurement(), notes);
-        if (evidence.measurement().closedLoop()) {
+        if (evidence.measurement().closedLoop()
+                && evidence.measurement().replay().isPresent()) {
+            notes.add("Messages were written as fast as they went; nothing is sent in the measured part.");
+        } else if (evidence.measurement().closedLoop()) {
             notes.add(String.format(
                     "A closed loop with at most %s messages outstanding: the system set the pace, and no message was due."
                             + " Its service time can't be compared with the response time of an open loop.",
@@ -183,9 +186,12 @@ final class VerdictNotes {
         if (account.delayed() > 0) {
             notes.add(count(account.delayed())
                     + " acknowledged messages (counted for each subscription) were due for delivery too late to be waited"
-                    + " for, and did not arrive: the driver file asks for a delay of "
-                    + DurationFormat.format(guarantees.deliveryDelay())
-                    + ". A drainTimeout at least 5 s longer than that would wait for all.");
+                    + " for, and did not arrive"
+                    + (guarantees.deliveryDelay().isZero()
+                            ? ", as the replay asks for."
+                            : ": the driver file asks for a delay of "
+                                    + DurationFormat.format(guarantees.deliveryDelay())
+                                    + ". A drainTimeout at least 5 s longer than that would wait for all."));
         }
         if (account.unknown().never() > 0) {
             notes.add(count(account.unknown().never())

@@ -9,6 +9,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.SloSearch;
 import io.weir.workload.SloTerm;
 import io.weir.workload.Timing;
@@ -181,7 +182,7 @@ class CampaignTimeTest {
     @Test
     void boundsABacklogByItsLimits() {
         Workload steady = workload(new Load.ConstantRate(10));
-        Workload behind = steady.with(new Backlog("backlogSize", 1, 1, Duration.ofSeconds(100)));
+        Workload behind = steady.with(Scenarios.of(new Backlog("backlogSize", 1, 1, Duration.ofSeconds(100))));
         CampaignTime time = time(run("kafka", behind));
         time.runStarting();
         time.phase(Phase.MEASURE);

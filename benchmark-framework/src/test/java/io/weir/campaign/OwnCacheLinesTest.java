@@ -33,7 +33,7 @@ class OwnCacheLinesTest {
             "io.weir.measure.SendRecorder$Buffer sent bytes",
             "io.weir.measure.CompletionRecorder completed",
             "io.weir.measure.CompletionRecorder$Buffer acknowledgedBytes",
-            "io.weir.measure.ReceiptRecorder arrivedNanos",
+            "io.weir.measure.ReceiptRecorder recognised arrivedNanos",
             "io.weir.measure.ReceiptRecorder$Buffer received bytes firstNanos lastNanos");
 
     @Test

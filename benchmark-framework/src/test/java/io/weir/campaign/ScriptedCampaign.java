@@ -29,6 +29,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -321,7 +322,7 @@ final class ScriptedCampaign {
 
     /** Has runs that are planned from now on act on their brokers. */
     void actWith(TimedActions timeline) {
-        workload = WORKLOAD.with(timeline);
+        workload = WORKLOAD.with(Scenarios.of(timeline));
     }
 
     /** Goes on with what the last campaign has left, as another command. */

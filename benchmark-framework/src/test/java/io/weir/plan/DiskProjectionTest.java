@@ -12,6 +12,7 @@ import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -66,7 +67,7 @@ class DiskProjectionTest {
     @Test
     void countsTheTimeThatABacklogTakes() {
         Workload plain = workload(new Load.ConstantRate(100), WarmUp.fixed(Duration.ZERO), MINUTE);
-        Workload workload = plain.with(new Backlog("consumerBacklogSize", 6_000_000, 1, MINUTE));
+        Workload workload = plain.with(Scenarios.of(new Backlog("consumerBacklogSize", 6_000_000, 1, MINUTE)));
 
         assertThat(broker(workload, Optional.empty()))
                 .as("a minute to build at 100 messages of 1000 bytes, and twice the limit at the most")

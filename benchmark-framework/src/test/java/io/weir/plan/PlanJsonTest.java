@@ -24,6 +24,8 @@ import io.weir.workload.MessageSize;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
 import io.weir.workload.Reading;
+import io.weir.workload.Replay;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
@@ -105,24 +107,32 @@ class PlanJsonTest {
                         Duration.ofMillis(1)),
                 new Limits(OptionalLong.of(1), OptionalLong.empty(), OptionalInt.of(2), WaitPolicy.PRECISE),
                 1L << 60,
-                Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))),
-                Optional.of(new Reading(
-                        OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
+                new Scenarios(
+                        Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))),
+                        Optional.of(new Reading(
+                                OptionalLong.of(5), Optional.of(Duration.ofSeconds(3)), true, Duration.ofMinutes(7))),
+                        Optional.of(new TimedActions(
+                                List.of(
+                                        new TimedAction(
+                                                Duration.ofSeconds(60),
+                                                TimedAction.Kind.KILL,
+                                                "broker-1",
+                                                Optional.of(Duration.ofSeconds(5))),
+                                        new TimedAction(
+                                                Duration.ofMinutes(9),
+                                                TimedAction.Kind.RESTART,
+                                                TimedAction.ALL,
+                                                Optional.empty())),
+                                RecoveryLevels.DEFAULT)),
+                        Optional.of(new Replay(
+                                new Replay.Delayed(1L << 33, Duration.ofHours(1)),
+                                new Replay.Delayed(20, Duration.ofSeconds(7)),
+                                3,
+                                2,
+                                Duration.ofMinutes(5),
+                                Duration.ofMinutes(6)))),
                 Arrivals.POISSON,
-                true,
-                Optional.of(new TimedActions(
-                        List.of(
-                                new TimedAction(
-                                        Duration.ofSeconds(60),
-                                        TimedAction.Kind.KILL,
-                                        "broker-1",
-                                        Optional.of(Duration.ofSeconds(5))),
-                                new TimedAction(
-                                        Duration.ofMinutes(9),
-                                        TimedAction.Kind.RESTART,
-                                        TimedAction.ALL,
-                                        Optional.empty())),
-                        RecoveryLevels.DEFAULT)));
+                true);
     }
 
     static Stream<Load> loads() {

@@ -9,6 +9,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -82,7 +83,7 @@ class TimeBudgetTest {
     void givesATimeLineTimeToUndoItsLastAction() {
         Workload calm = workload(Optional.of(HOUR), OptionalLong.empty(), HOUR);
         TimedAction kill = new TimedAction(Duration.ofMinutes(5), Kind.KILL, TimedAction.ALL, Optional.empty());
-        Workload disturbed = calm.with(new TimedActions(List.of(kill), RecoveryLevels.DEFAULT));
+        Workload disturbed = calm.with(Scenarios.of(new TimedActions(List.of(kill), RecoveryLevels.DEFAULT)));
 
         assertThat(TimeBudget.of(disturbed, StepLimits.DEFAULT).minus(TimeBudget.of(calm, StepLimits.DEFAULT)))
                 .isEqualTo(StepLimits.DEFAULT.close().multipliedBy(2));

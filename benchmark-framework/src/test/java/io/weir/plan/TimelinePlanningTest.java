@@ -9,6 +9,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -48,7 +49,8 @@ class TimelinePlanningTest {
         List<TimedAction> actions = Stream.of(victims)
                 .map(victim -> new TimedAction(Duration.ofMinutes(5), kind, victim, Optional.empty()))
                 .toList();
-        Workload workload = victims.length == 0 ? CALM : CALM.with(new TimedActions(actions, RecoveryLevels.DEFAULT));
+        Workload workload =
+                victims.length == 0 ? CALM : CALM.with(Scenarios.of(new TimedActions(actions, RecoveryLevels.DEFAULT)));
         return CellPlanning.unmet(new WorkloadFile(new SourceFile("w.yaml", "/none", ""), workload), target);
     }
 

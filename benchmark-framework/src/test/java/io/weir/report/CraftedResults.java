@@ -32,6 +32,7 @@ import io.weir.workload.Load;
 import io.weir.workload.MessageKeys;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
@@ -127,7 +128,10 @@ public final class CraftedResults {
                         TimedAction.ALL,
                         kind == TimedAction.Kind.KILL ? Optional.of(Duration.ofSeconds(30)) : Optional.empty()))
                 .toList();
-        return completed(new CraftedRun(), "Kafka", workload().with(new TimedActions(actions, RecoveryLevels.DEFAULT)));
+        return completed(
+                new CraftedRun(),
+                "Kafka",
+                workload().with(Scenarios.of(new TimedActions(actions, RecoveryLevels.DEFAULT))));
     }
 
     /** With one payload of letters and keys by Zipf's law. */

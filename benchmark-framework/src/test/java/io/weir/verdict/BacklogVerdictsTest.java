@@ -2,8 +2,8 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.result.Cause;
 import io.weir.result.Verdict;

@@ -3,8 +3,8 @@ package io.weir.verdict;
 import static io.weir.verdict.JudgeTest.causesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.scenario.BacklogRecord;
 import io.weir.report.CraftedResults;
 import io.weir.result.Cause;
 import io.weir.verdict.Bottleneck.Kind;

@@ -9,14 +9,11 @@ import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Insight;
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.Generator;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
-import io.weir.evidence.ReadingRecord;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
@@ -25,6 +22,10 @@ import io.weir.evidence.SenderWaiting;
 import io.weir.evidence.SloFigure;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.evidence.WindowPoint;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogStageFigures;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
@@ -83,6 +84,7 @@ public final class CraftedRun {
     public long corrupted;
     public long otherOrigin;
     public long negativeEndToEnd;
+    public long tooEarly;
     public Map<String, Long> errors = Map.of();
     public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
     public List<SenderTime> otherSenders = List.of();
@@ -95,6 +97,7 @@ public final class CraftedRun {
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
     public Optional<ReadingRecord> reading = Optional.empty();
+    public Optional<ReplayRecord> replay = Optional.empty();
     public Latencies measured = latencies();
 
     /** Those besides the one that the rest describes, which is then worker-1. */
@@ -249,7 +252,8 @@ public final class CraftedRun {
                         reordered,
                         corrupted,
                         otherOrigin,
-                        negativeEndToEnd),
+                        negativeEndToEnd,
+                        tooEarly),
                 errors,
                 generators(),
                 facts,
@@ -259,6 +263,7 @@ public final class CraftedRun {
                 search,
                 backlog,
                 reading,
+                replay,
                 idleConsumers,
                 warmUpRecord,
                 consumerFailures,

@@ -9,8 +9,8 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.QueueHistory;
-import io.weir.evidence.ReadingRecord.Ending;
 import io.weir.evidence.SearchRecord;
+import io.weir.evidence.scenario.ReadingRecord.Ending;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
@@ -85,6 +85,7 @@ class JudgeTest {
                     run.order = OrderScope.NONE;
                     run.reordered = 1;
                 }),
+                new Rule(Cause.TOO_EARLY, run -> run.tooEarly = 1, run -> {}),
                 new Rule(
                         Cause.PHANTOMS,
                         run -> run.refusedReceipts = new Receipts(0, 1, 0),

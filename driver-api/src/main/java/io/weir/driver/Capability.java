@@ -19,5 +19,7 @@ public enum Capability {
     /** Producers send by the client that the engine names, each of them by one that others may share. */
     SHARED_CLIENTS,
     /** The system gives a subscription only messages of the classes that it wants. */
-    FILTER_AT_BROKER
+    FILTER_AT_BROKER,
+    /** The system keeps a message back for as long as the message asks for. */
+    DELAYED_DELIVERY
 }

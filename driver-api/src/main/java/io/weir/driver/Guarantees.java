@@ -64,6 +64,20 @@ public record Guarantees(
                 MinOutstanding.ONE);
     }
 
+    /** Returns these promises without one on the order of messages. */
+    public Guarantees withoutOrder() {
+        return new Guarantees(
+                capabilities,
+                acknowledgement,
+                delivery,
+                OrderScope.NONE,
+                blocking,
+                payloadOwnership,
+                durability,
+                deliveryDelay,
+                minOutstanding);
+    }
+
     /**
      * Number of messages that a producer completes together, such as those of a transaction: with fewer outstanding,
      * only a timer would complete them.

@@ -13,6 +13,7 @@ public final class Message {
     private byte[] header = NO_HEADER;
     private MessageKey key = MessageKey.NONE;
     private int messageClass;
+    private long deliverAfterNanos;
 
     /** Sets the content of the next message. Engine only. */
     public Message set(byte[] payload, byte[] header, MessageKey key) {
@@ -51,6 +52,19 @@ public final class Message {
      */
     public int messageClass() {
         return messageClass;
+    }
+
+    /** Sets the delay of the next message. Engine only. */
+    public void setDeliverAfterNanos(long nanos) {
+        deliverAfterNanos = nanos;
+    }
+
+    /**
+     * Returns how long after its send the system may deliver the message, in nanoseconds; 0: as the driver's settings say.
+     * Never set for a driver without {@link Capability#DELAYED_DELIVERY}.
+     */
+    public long deliverAfterNanos() {
+        return deliverAfterNanos;
     }
 
     /** Name of the property that carries the stamp. */

@@ -16,6 +16,7 @@ package io.weir.audit;
  * @param corrupted deliveries of this run whose checksum or header did not match
  * @param otherOrigin deliveries that carry another run's header or none; in no other figure
  * @param negativeEndToEnd deliveries before their due time, a sign that clocks differ
+ * @param tooEarly deliveries more than a second before the time until which the system was asked to keep the message back
  */
 public record DeliveryAudit(
         boolean checked,
@@ -29,7 +30,8 @@ public record DeliveryAudit(
         long reordered,
         long corrupted,
         long otherOrigin,
-        long negativeEndToEnd) {
+        long negativeEndToEnd,
+        long tooEarly) {
 
     /**
      * Messages by number of receipts.
@@ -61,7 +63,8 @@ public record DeliveryAudit(
                 reordered + other.reordered,
                 corrupted + other.corrupted,
                 otherOrigin + other.otherOrigin,
-                negativeEndToEnd + other.negativeEndToEnd);
+                negativeEndToEnd + other.negativeEndToEnd,
+                tooEarly + other.tooEarly);
     }
 
     /** Returns the messages that were acknowledged and expected but never received: lost, or perhaps still on their way. */

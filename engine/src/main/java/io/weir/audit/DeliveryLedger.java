@@ -31,6 +31,7 @@ public final class DeliveryLedger {
     private long corrupted;
     private long otherOrigin;
     private long negativeEndToEnd;
+    private long tooEarly;
     private final long[] arrived;
     private final List<ReceivedChunk> taken = new ArrayList<>();
 
@@ -62,6 +63,7 @@ public final class DeliveryLedger {
         both.corrupted = corrupted + other.corrupted;
         both.otherOrigin = otherOrigin + other.otherOrigin;
         both.negativeEndToEnd = negativeEndToEnd + other.negativeEndToEnd;
+        both.tooEarly = tooEarly + other.tooEarly;
         return both;
     }
 
@@ -81,6 +83,7 @@ public final class DeliveryLedger {
             out.writeLong(corrupted);
             out.writeLong(otherOrigin);
             out.writeLong(negativeEndToEnd);
+            out.writeLong(tooEarly);
             for (StreamLedger stream : streams) {
                 stream.writeTo(out);
             }
@@ -108,6 +111,7 @@ public final class DeliveryLedger {
             ledger.corrupted = in.readLong();
             ledger.otherOrigin = in.readLong();
             ledger.negativeEndToEnd = in.readLong();
+            ledger.tooEarly = in.readLong();
             for (int stream = 0; stream < ledger.streams.length; stream++) {
                 ledger.streams[stream] = StreamLedger.readFrom(in);
             }
@@ -193,11 +197,12 @@ public final class DeliveryLedger {
         taken.addAll(received);
     }
 
-    /** Counts deliveries that are no receipts, or those whose end-to-end time was negative. */
-    public void addOddities(long corrupted, long otherOrigin, long negativeEndToEnd) {
+    /** Counts deliveries that are no receipts, those whose end-to-end time was negative, and those that came too early. */
+    public void addOddities(long corrupted, long otherOrigin, long negativeEndToEnd, long tooEarly) {
         this.corrupted += corrupted;
         this.otherOrigin += otherOrigin;
         this.negativeEndToEnd += negativeEndToEnd;
+        this.tooEarly += tooEarly;
     }
 
     /** Merges the receipts taken: late ones only after all threads' messages that came in order. */
@@ -363,6 +368,7 @@ public final class DeliveryLedger {
                 reordered,
                 corrupted,
                 otherOrigin,
-                negativeEndToEnd);
+                negativeEndToEnd,
+                tooEarly);
     }
 }

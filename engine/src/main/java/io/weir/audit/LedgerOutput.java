@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
 final class LedgerOutput extends OutputStream {
 
     static final int MAGIC = 0x574C4547;
-    static final byte VERSION = 2;
+    static final byte VERSION = 3;
     static final int HEADER_BYTES = 10;
     static final int CHECKSUM_BYTES = 4;
 

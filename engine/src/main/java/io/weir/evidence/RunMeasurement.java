@@ -3,6 +3,9 @@ package io.weir.evidence;
 import io.weir.audit.DeliveryAudit;
 import io.weir.audit.ProvenLoss;
 import io.weir.driver.Insight;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
 import io.weir.measure.flow.GroupRecord;
@@ -39,6 +42,7 @@ import java.util.Optional;
  * @param search how the rate was found; empty when it was given
  * @param backlog how a backlog was built and drained; empty when none was asked for
  * @param reading course of a reading by itself; empty when none was asked for
+ * @param replay course of a replay of delayed messages; empty when none was asked for
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  * @param warmUpRecord course of the warm-up
  * @param consumerFailures consumers that may not have received what was there for them, and why
@@ -76,6 +80,7 @@ public record RunMeasurement(
         Optional<SearchRecord> search,
         Optional<BacklogRecord> backlog,
         Optional<ReadingRecord> reading,
+        Optional<ReplayRecord> replay,
         List<String> idleConsumers,
         WarmUpRecord warmUpRecord,
         List<ConsumerFailure> consumerFailures,
@@ -173,6 +178,7 @@ public record RunMeasurement(
                 ofSearch,
                 backlog,
                 reading,
+                replay,
                 idleConsumers,
                 warmUpRecord,
                 consumerFailures,

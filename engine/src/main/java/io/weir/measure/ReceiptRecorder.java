@@ -5,6 +5,9 @@ import io.weir.audit.ReceivedChunk;
 import io.weir.driver.NanoClock;
 import io.weir.measure.flow.FlowRecorder;
 import io.weir.measure.success.DeliveryRecorder;
+import io.weir.schedule.DeliveryDelays;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,16 +20,32 @@ import org.jspecify.annotations.Nullable;
 /** Recorder of the receipts of one thread, over all subscriptions that it serves. */
 public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer> {
 
+    private static final VarHandle RECOGNISED;
+
+    static {
+        try {
+            RECOGNISED = MethodHandles.lookup().findVarHandle(ReceiptRecorder.class, "recognised", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final DeliveryOrder order;
+    private final DeliveryDelays delays;
     private @Nullable Lane[] lanes;
 
+    /** Number of recognised deliveries so far, for other threads; written by this one alone, and read slightly late. */
+    @Contended("arrived")
+    private long recognised;
+
     /** Instant of the last delivery, or group of deliveries, that has arrived. */
-    @Contended
+    @Contended("arrived")
     private long arrivedNanos;
 
     /**
      * @param subscriptions number of subscriptions of the run
      * @param order shared by all of a load that receive
+     * @param delays for which the system is asked to keep messages back
      * @param newSuccesses makes the recorder of successes of an interval; null where none are kept
      * @param newFlows makes the recorder of groups of an interval; null where groups are not told apart
      */
@@ -35,6 +54,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             Timeline timeline,
             int subscriptions,
             DeliveryOrder order,
+            DeliveryDelays delays,
             @Nullable Supplier<DeliveryRecorder> newSuccesses,
             @Nullable Supplier<FlowRecorder> newFlows) {
         super(
@@ -43,6 +63,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
                 () -> new Buffer(
                         newSuccesses == null ? null : newSuccesses.get(), newFlows == null ? null : newFlows.get()));
         this.order = order;
+        this.delays = delays;
         this.lanes = new Lane[subscriptions];
     }
 
@@ -90,12 +111,16 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             buffer.negativeEndToEnd++;
             endToEnd = 0;
         }
+        if (delays.isTooEarly(stream, sequence, endToEnd)) {
+            buffer.tooEarly++;
+        }
         int warmUpIndex = timeline().warmUpIndex(due);
         buffer.endToEnd.record(warmUpIndex, endToEnd);
         FlowRecorder flows = buffer.flows;
         if (flows != null) {
             flows.received(subscription, bytes, warmUpIndex, endToEnd);
         }
+        RECOGNISED.setOpaque(this, recognised + 1);
         boolean late = lane(subscription).received(buffer, stream, partition, sequence);
         DeliveryRecorder successes = buffer.successes;
         if (successes != null && !late) {
@@ -107,6 +132,11 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
                     due - start,
                     timeline().levelsAt(arrivedNanos));
         }
+    }
+
+    /** Returns the number of deliveries recognised so far. Any thread. */
+    long recognisedByNow() {
+        return (long) RECOGNISED.getOpaque(this);
     }
 
     /** Returns the instant at which the delivery has arrived. */
@@ -261,6 +291,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long corrupted;
         long otherOrigin;
         long negativeEndToEnd;
+        long tooEarly;
         final PhaseCounts endToEnd = new PhaseCounts();
         final PhaseCounts storedToReceived = new PhaseCounts();
         /** Chunks in the order in which they were begun, which is the best order for merging. */
@@ -315,6 +346,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             corrupted = 0;
             otherOrigin = 0;
             negativeEndToEnd = 0;
+            tooEarly = 0;
             endToEnd.clear();
             storedToReceived.clear();
             chunks.clear();

@@ -11,6 +11,7 @@ import io.weir.measure.flow.FlowSum;
 import io.weir.measure.success.DeliveryRecorder;
 import io.weir.measure.success.SeriesRecorder;
 import io.weir.measure.success.Successes;
+import io.weir.schedule.DeliveryDelays;
 import io.weir.time.BackgroundWork;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,6 +32,7 @@ public final class RunRecorders {
     private final Timeline timeline;
     private final Expectation expected;
     private final boolean paced;
+    private final DeliveryDelays delays;
     private final @Nullable Supplier<SeriesRecorder> newPublishing;
     private final @Nullable Supplier<DeliveryRecorder> newDeliveries;
     private final @Nullable Supplier<FlowRecorder> newFlows;
@@ -63,6 +65,7 @@ public final class RunRecorders {
                 new int[0],
                 paced,
                 OptionalLong.empty(),
+                DeliveryDelays.NONE,
                 clientThreads);
     }
 
@@ -72,6 +75,7 @@ public final class RunRecorders {
      * @param paced whether messages have due times; without, the time of sending is recorded as due
      * @param successDeadline time in nanoseconds within which a success is in time; empty to keep no successes, as where
      *     messages have no due times
+     * @param delays for which the system is asked to keep messages back
      * @param clientThreads called by each thread that records receipts or completions and is no sender
      */
     public RunRecorders(
@@ -81,11 +85,13 @@ public final class RunRecorders {
             int[] groupOfPlace,
             boolean paced,
             OptionalLong successDeadline,
+            DeliveryDelays delays,
             ClientThreadListener clientThreads) {
         this.clock = clock;
         this.timeline = timeline;
         this.expected = expected;
         this.paced = paced;
+        this.delays = delays;
         this.clientThreads = clientThreads;
         if (paced && successDeadline.isPresent()) {
             long deadline = successDeadline.getAsLong();
@@ -153,7 +159,7 @@ public final class RunRecorders {
 
     private ReceiptRecorder newReceipts() {
         ReceiptRecorder recorder =
-                new ReceiptRecorder(clock, timeline, expected.subscriptions(), order, newDeliveries, newFlows);
+                new ReceiptRecorder(clock, timeline, expected.subscriptions(), order, delays, newDeliveries, newFlows);
         receipts.add(recorder);
         if (!isSender()) {
             clientThreads.begins(true);
@@ -220,7 +226,7 @@ public final class RunRecorders {
                         warmUp.of(Distribution.STORED_TO_RECEIVED), measured.of(Distribution.STORED_TO_RECEIVED));
                 BackgroundWork.yieldIfDue();
                 ledger.take(buffer.chunks);
-                ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd);
+                ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd, buffer.tooEarly);
                 if (buffer.successes != null) {
                     BackgroundWork.yieldIfDue();
                     successes[0] = successes[0].plus(buffer.successes.recorded());
@@ -276,6 +282,11 @@ public final class RunRecorders {
     /** Returns the messages failed by now, intervals that are not collected yet included. */
     public long failedByNow() {
         return completions.stream().mapToLong(CompletionRecorder::failed).sum();
+    }
+
+    /** Returns the recognised deliveries by now, intervals that are not collected yet included. */
+    public long receivedByNow() {
+        return receipts.stream().mapToLong(ReceiptRecorder::recognisedByNow).sum();
     }
 
     /** Returns how far each partition has been delivered by now, intervals that are not collected yet included. */

@@ -26,7 +26,6 @@ import io.weir.workload.Load;
 import io.weir.workload.Share;
 import io.weir.workload.SloTerm;
 import io.weir.workload.timeline.TimedAction;
-import io.weir.workload.timeline.TimedActions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -260,8 +259,7 @@ public final class Conductor {
     /** Refuses roles in the time line that no server has, before time is spent on a run that can't be carried out. */
     private void requireVictims(PreparedRun run) throws DriverException, InterruptedException {
         Victims victims = new Victims(setup.actions().nodes(), run::servers);
-        for (TimedAction action :
-                setup.workload().timeline().map(TimedActions::actions).orElse(List.of())) {
+        for (TimedAction action : setup.workload().actions()) {
             if (action.isByRole()) {
                 List<String> nodes = calls.call(
                         "finding the nodes of " + action.describe(),

@@ -8,6 +8,7 @@ import io.weir.measure.Timeline;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.RecoveryWatch;
 import io.weir.run.scenario.ActionScenario;
+import io.weir.run.scenario.Course;
 import io.weir.run.scenario.Decisions;
 import io.weir.run.scenario.Victims;
 import io.weir.worker.LoadChange;
@@ -19,7 +20,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Actions on the system during a load, and how it recovers from them. For one thread. */
-final class Disturbances {
+final class Disturbances implements Course {
 
     private final Timeline timeline;
     private final LongUnaryOperator dueBefore;
@@ -68,23 +69,19 @@ final class Disturbances {
         return inForce;
     }
 
-    /** Adds an interval that is over. */
-    void add(Interval merged, IntervalSnapshot interval) {
+    @Override
+    public void add(Interval merged, IntervalSnapshot interval) {
         recovery.add(merged, interval.startNanos(), interval.endNanos());
     }
 
-    /** Does what is due. To be called repeatedly within the measured window. */
-    void look() {
+    @Override
+    public void lookInWindow() {
         actions.look();
     }
 
-    /**
-     * Undoes what is in force.
-     *
-     * @param patience time limit of that
-     */
-    void windowIsOver(Duration patience) {
-        actions.windowIsOver(patience);
+    @Override
+    public void windowIsOver(boolean stopped, Duration limit) {
+        actions.windowIsOver(limit);
     }
 
     /**

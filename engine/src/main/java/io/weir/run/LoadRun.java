@@ -20,9 +20,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
-import io.weir.run.scenario.BacklogScenario;
 import io.weir.run.scenario.Decisions;
-import io.weir.run.scenario.ReadingScenario;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -33,11 +31,8 @@ import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
 import io.weir.worker.LoadReport;
-import io.weir.worker.PendingDriverCall;
-import io.weir.worker.Worker;
 import io.weir.worker.send.DelayedDelivery;
 import io.weir.worker.send.MessageStreams;
-import io.weir.workload.Reading;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -89,9 +84,7 @@ final class LoadRun {
     private final IntervalReporter reporter;
     private final QueueWatch queues;
     private final LoadPhases phases;
-    private final Optional<BacklogScenario> scenario;
-    private final Optional<ReadingScenario> reading;
-    private final Optional<Disturbances> disturbances;
+    private final Courses courses;
     private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -150,66 +143,31 @@ final class LoadRun {
                 this::intervalIsOver,
                 Stretches.of(
                         workload.load(),
-                        backlog.isPresent() || workload.reading().isPresent()));
-        this.scenario = backlog.map(plan -> new BacklogScenario(
-                clock,
+                        backlog.isPresent()
+                                || workload.reading().isPresent()
+                                || workload.replay().isPresent()));
+        this.courses = new Courses(
+                run,
+                this.workload,
                 timeline,
-                plan,
-                new BacklogScenario.Consumers(this::pauseConsumers, this::resumeConsumers, this::brokerBacklog),
-                reporter::backlog,
-                decisions,
-                listener,
+                load,
+                reporter,
+                backlog,
                 schedule.isPaced(),
-                run.setup().limits(),
-                new PendingDriverCall(run.setup().driverThreads(), clock)));
-        this.reading = workload.reading().map(this::readingScenario);
-        this.disturbances = workload.timeline()
-                .map(requested -> new Disturbances(
-                        run,
-                        requested,
-                        timeline,
-                        reporter::dueBefore,
-                        run.subscriptions().topics().size(),
-                        run.isChecked() ? this.workload.topology().subscriptionsPerTopic() : 0,
-                        decisions,
-                        listener));
+                this::warmUpEnd,
+                this::isAllReceived,
+                decisions,
+                listener);
         this.phases =
                 new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
     }
 
-    private void pauseConsumers() throws DriverException, InterruptedException {
-        run.worker().pauseConsumers(Worker.ALL_GROUPS);
-    }
-
-    private void resumeConsumers() throws DriverException, InterruptedException {
-        run.worker().resumeConsumers(Worker.ALL_GROUPS);
-    }
-
-    private ReadingScenario readingScenario(Reading requested) {
-        Timing timing = workload.timing();
-        return new ReadingScenario(
-                clock,
-                timeline,
-                requested,
-                timing.measured().orElseThrow().toNanos(),
-                new ReadingScenario.Consumers(this::pauseConsumers, this::resumeConsumers),
-                this::warmUpEnd,
-                load::completed,
-                load::abandon,
-                this::isAllReceived,
-                run.subscriptions().topics().size(),
-                workload.topology().subscriptionsPerTopic(),
-                run.isChecked(),
-                decisions,
-                listener,
-                run.setup().limits(),
-                new PendingDriverCall(run.setup().driverThreads(), clock));
-    }
-
     /** Returns the longest time between warm-up and window. */
     private Duration longestPrefill() {
+        Duration pause = run.setup().limits().clients();
         return workload.reading()
-                .map(requested -> requested.longestPrefill(run.setup().limits().clients()))
+                .map(requested -> requested.longestPrefill(pause))
+                .or(() -> workload.replay().map(requested -> requested.longestBefore(pause)))
                 .orElse(Duration.ZERO);
     }
 
@@ -250,11 +208,9 @@ final class LoadRun {
     }
 
     private void intervalIsOver(Interval raw, IntervalSnapshot interval) {
-        reading.ifPresent(course -> course.add(raw, interval));
-        disturbances.ifPresent(course -> course.add(raw, interval));
+        courses.add(raw, interval);
         warmUp.ifPresent(adaptive -> adaptive.add(interval));
         queues.add(interval);
-        scenario.ifPresent(backlog -> backlog.add(interval));
         listener.on(new RunEvent.IntervalClosed(interval));
         stopIfFailed(interval.counters());
     }
@@ -267,15 +223,6 @@ final class LoadRun {
                 && phases.interruption().isEmpty()) {
             stop(EarlyStop.requested("stopped at the first failed send, as stopOnFirstFailure asks"));
         }
-    }
-
-    /** Returns the backlog over all subscriptions, as the broker counts it. For a thread that may call the driver. */
-    private long brokerBacklog() throws DriverException, InterruptedException {
-        long sum = 0;
-        for (int subscription = 0; subscription < run.subscriptions().count(); subscription++) {
-            sum += run.worker().backlog(subscription).orElse(0);
-        }
-        return sum;
     }
 
     /**
@@ -317,17 +264,15 @@ final class LoadRun {
         if (clock.nanoTime() - timeline.start() < warmUpEnd()) {
             warmUp.ifPresent(AdaptiveWarmUp::look);
         }
-        reading.ifPresent(ReadingScenario::look);
+        courses.lookInWarmUp();
     }
 
     private void lookInWindow() {
         if (!schedule.isPaced() && isDone()) {
             decisions.apply(new LoadChange.WindowEnds(decisions.soonest()));
         }
-        reading.ifPresent(ReadingScenario::look);
-        scenario.ifPresent(BacklogScenario::look);
-        disturbances.ifPresent(Disturbances::look);
-        if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
+        courses.lookInWindow();
+        if (courses.consumersReceive()) {
             load.observeClients();
         }
     }
@@ -347,9 +292,7 @@ final class LoadRun {
         load.windowIsOver();
         boolean stopped = phases.interruption().isPresent();
         Duration limit = stopped ? phases.limits().step() : run.setup().limits().close();
-        scenario.ifPresent(backlog -> backlog.windowIsOver(limit));
-        reading.ifPresent(course -> course.windowIsOver(stopped, limit));
-        disturbances.ifPresent(course -> course.windowIsOver(limit));
+        courses.windowIsOver(stopped, limit);
         read("client metrics", () -> metrics = run.worker().clientMetrics());
     }
 
@@ -401,7 +344,7 @@ final class LoadRun {
 
     private WarmUpRecord warmUpRecord() {
         long end = Math.min(timeline.windowStart(), timeline.windowEnd());
-        double seconds = Math.min(end - timeline.start(), reading.isPresent() ? warmUpEnd() : Long.MAX_VALUE) / 1e9;
+        double seconds = Math.min(end - timeline.start(), courses.writesFirst() ? warmUpEnd() : Long.MAX_VALUE) / 1e9;
         return new WarmUpRecord(
                 requestedWarmUp.adaptive(),
                 requestedWarmUp.longest().toNanos() / 1e9,
@@ -497,8 +440,9 @@ final class LoadRun {
                 phases.interruption(),
                 troubles,
                 Optional.empty(),
-                scenario.map(BacklogScenario::record),
-                reading.map(ReadingScenario::record),
+                courses.backlogRecord(),
+                courses.readingRecord(),
+                courses.replayRecord(),
                 idleConsumers(end.consumers()),
                 warmUpRecord(),
                 end.consumers().stream()
@@ -508,8 +452,8 @@ final class LoadRun {
                 queues.unacknowledged(),
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
-                disturbances.map(course -> course.record(
-                        schedule.isPaced() && run.isChecked() ? missingOfFirst(ledger, end.sent()) : null)),
+                courses.recoveryRecord(
+                        schedule.isPaced() && run.isChecked() ? missingOfFirst(ledger, end.sent()) : null),
                 GroupRecords.of(
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),

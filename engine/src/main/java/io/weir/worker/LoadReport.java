@@ -15,24 +15,25 @@ import java.util.Optional;
  * @param intervals those that are over and not acknowledged, in order
  * @param over number of all intervals up to the last of these
  * @param total events of all these, by which the conductor checks its sum
- * @param completed messages completed when the report was made
+ * @param completed messages completed and received when the report was made
  * @param failure reason why a sender has died or this worker's figures are wrong, as a sentence; empty without
  */
 public record LoadReport(
         List<Interval> intervals, int over, Counters total, Completed completed, Optional<String> failure) {
 
     /**
-     * Messages completed so far.
+     * Messages completed and received so far.
      *
      * @param messages acknowledged or failed
      * @param failed those that failed
+     * @param received deliveries of recognised messages, over all subscriptions, repetitions included
      */
-    public record Completed(long messages, long failed) {
+    public record Completed(long messages, long failed, long received) {
 
-        public static final Completed NONE = new Completed(0, 0);
+        public static final Completed NONE = new Completed(0, 0, 0);
 
         public Completed plus(Completed other) {
-            return new Completed(messages + other.messages, failed + other.failed);
+            return new Completed(messages + other.messages, failed + other.failed, received + other.received);
         }
     }
 

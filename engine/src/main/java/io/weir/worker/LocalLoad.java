@@ -14,6 +14,7 @@ import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.schedule.DeliveryDelays;
 import io.weir.schedule.Schedule;
 import io.weir.time.BackgroundWork;
 import io.weir.time.Waiter;
@@ -94,9 +95,12 @@ final class LocalLoad implements WorkerLoad {
         this.reports = new LoadReport.Draft();
         this.schedule = command.newSchedule();
         this.timeline = command.newTimeline();
-        this.control = new LoadControl();
         this.clientThreads = new ClientThreads(clock);
         Topology topology = share.topology();
+        Guarantees guarantees = setup.guarantees();
+        DeliveryDelays delays = workload.replay()
+                .map(replay -> DelayedDelivery.of(replay, topology.producerCount()))
+                .orElseGet(() -> DeliveryDelays.ofAll(DelayedDelivery.nanos(guarantees.deliveryDelay())));
         this.recorders = new RunRecorders(
                 clock,
                 timeline,
@@ -104,18 +108,23 @@ final class LocalLoad implements WorkerLoad {
                 Expectations.groups(topology),
                 schedule.isPaced(),
                 deadline(),
+                delays,
                 clientThreads);
-        Guarantees guarantees = setup.guarantees();
-        this.deliveries = DelayedDelivery.of(
-                guarantees.deliveryDelay(),
-                timeline.windowEnd(),
-                workload.timing().drainTimeout());
+        this.deliveries = workload.replay()
+                .map(replay -> DelayedDelivery.of(delays))
+                .orElseGet(() -> DelayedDelivery.of(
+                        guarantees.deliveryDelay(),
+                        timeline.windowEnd(),
+                        workload.timing().drainTimeout()));
         this.layout = SenderLayout.of(
                 workload,
                 share,
                 guarantees.blocking(),
                 setup.cpus(),
                 Runtime.getRuntime().maxMemory());
+        this.control = workload.replay()
+                .map(replay -> new LoadControl(replay.far().messages(), replay.written(), layout.threads()))
+                .orElseGet(LoadControl::new);
         this.streams = MessageStreams.of(topology, setup.filtersAtBroker());
         addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.
@@ -206,7 +215,10 @@ final class LocalLoad implements WorkerLoad {
             reports.add(interval);
         }
         return reports.report(
-                acknowledged, new LoadReport.Completed(recorders.completedByNow(), recorders.failedByNow()), failure());
+                acknowledged,
+                new LoadReport.Completed(
+                        recorders.completedByNow(), recorders.failedByNow(), recorders.receivedByNow()),
+                failure());
     }
 
     @Override

@@ -72,6 +72,11 @@ public final class Requirements {
                             reading -> unmet.add("workload reads what is written first, since read is given, while the"
                                     + " driver's settings have the system keep each message back for "
                                     + delay + ": leave one of them out"));
+            workload.replay()
+                    .ifPresent(
+                            replay -> unmet.add("workload says with each message how long to keep it back, since replay"
+                                    + " is given, while the driver's settings have the system keep each message back for "
+                                    + delay + ": leave one of them out"));
             if (workload.load().searchTimeLimit().isPresent()) {
                 unmet.add(
                         "workload searches for its rate, since producerRate is 0, while the driver's settings have the"
@@ -166,6 +171,10 @@ public final class Requirements {
         workload.reading()
                 .ifPresent(reading ->
                         needs.put(Capability.PAUSE, "read asks to pause consumers until messages are written"));
+        workload.replay().ifPresent(replay -> {
+            needs.put(Capability.DELAYED_DELIVERY, "replay asks to keep messages back");
+            needs.put(Capability.PAUSE, "replay asks to pause consumers until messages are written");
+        });
         workload.timeline()
                 .ifPresent(timeline -> timeline.actions().stream()
                         .filter(TimedAction::isOnConsumers)

@@ -38,6 +38,11 @@ public record RunSetup(
         SystemActions actions,
         int round) {
 
+    /** Takes no order for promised where messages are kept back: each comes when it is due. */
+    public RunSetup {
+        guarantees = workload.replay().isPresent() ? guarantees.withoutOrder() : guarantees;
+    }
+
     /**
      * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
      *

@@ -3,6 +3,7 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,11 +15,9 @@ import java.util.Optional;
  *
  * @param name as shown in results
  * @param seed of every random choice: payload bytes, keys and arrivals
- * @param backlog to build and drain in the measured part; empty for none
- * @param reading of messages that are written first; empty for none
+ * @param scenarios whatever happens in the measured part beside sending and receiving
  * @param arrivals distribution of the due times
  * @param storedLatency true to record how long messages had been stored when they were received
- * @param timeline actions on the system in the measured part; empty for none
  */
 public record Workload(
         String name,
@@ -29,11 +28,9 @@ public record Workload(
         Timing timing,
         Limits limits,
         long seed,
-        Optional<Backlog> backlog,
-        Optional<Reading> reading,
+        Scenarios scenarios,
         Arrivals arrivals,
-        boolean storedLatency,
-        Optional<TimedActions> timeline) {
+        boolean storedLatency) {
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
@@ -51,20 +48,7 @@ public record Workload(
             Timing timing,
             Limits limits,
             long seed) {
-        this(
-                name,
-                topology,
-                payload,
-                keys,
-                load,
-                timing,
-                limits,
-                seed,
-                Optional.empty(),
-                Optional.empty(),
-                Arrivals.UNIFORM,
-                false,
-                Optional.empty());
+        this(name, topology, payload, keys, load, timing, limits, seed, Scenarios.NONE, Arrivals.UNIFORM, false);
     }
 
     /** Returns this workload with another load, for another time. */
@@ -78,83 +62,46 @@ public record Workload(
                 otherTiming,
                 otherLimits,
                 seed,
-                backlog,
-                reading,
+                scenarios,
                 arrivals,
-                storedLatency,
-                timeline);
+                storedLatency);
     }
 
-    /** Returns this workload with a backlog. */
-    public Workload with(Backlog requested) {
-        return new Workload(
-                name,
-                topology,
-                payload,
-                keys,
-                load,
-                timing,
-                limits,
-                seed,
-                Optional.of(requested),
-                reading,
-                arrivals,
-                storedLatency,
-                timeline);
-    }
-
-    /** Returns this workload with a reading. */
-    public Workload with(Reading requested) {
-        return new Workload(
-                name,
-                topology,
-                payload,
-                keys,
-                load,
-                timing,
-                limits,
-                seed,
-                backlog,
-                Optional.of(requested),
-                arrivals,
-                storedLatency,
-                timeline);
+    /** Returns this workload with another scenario. */
+    public Workload with(Scenarios other) {
+        return new Workload(name, topology, payload, keys, load, timing, limits, seed, other, arrivals, storedLatency);
     }
 
     /** Returns this workload with other due times. */
     public Workload with(Arrivals other) {
-        return new Workload(
-                name,
-                topology,
-                payload,
-                keys,
-                load,
-                timing,
-                limits,
-                seed,
-                backlog,
-                reading,
-                other,
-                storedLatency,
-                timeline);
+        return new Workload(name, topology, payload, keys, load, timing, limits, seed, scenarios, other, storedLatency);
     }
 
-    /** Returns this workload with actions on the system. */
-    public Workload with(TimedActions requested) {
-        return new Workload(
-                name,
-                topology,
-                payload,
-                keys,
-                load,
-                timing,
-                limits,
-                seed,
-                backlog,
-                reading,
-                arrivals,
-                storedLatency,
-                Optional.of(requested));
+    /** Returns the backlog to build and drain in the measured part; empty for none. */
+    public Optional<Backlog> backlog() {
+        return scenarios.backlog();
+    }
+
+    /** Returns the reading of messages that are written first; empty for none. */
+    public Optional<Reading> reading() {
+        return scenarios.reading();
+    }
+
+    /** Returns the actions on the system in the measured part; empty for none. */
+    public Optional<TimedActions> timeline() {
+        return scenarios.timeline();
+    }
+
+    /** Returns the replay of delayed messages after restarts; empty for none. */
+    public Optional<Replay> replay() {
+        return scenarios.replay();
+    }
+
+    /** Returns the actions that nodes of the system, or consumers, are to suffer; none in most workloads. */
+    public List<TimedAction> actions() {
+        return replay().isPresent()
+                ? List.of(Replay.KILL)
+                : timeline().map(TimedActions::actions).orElse(List.of());
     }
 
     /** Reports all errors of this workload; none if it can be run. */
@@ -165,17 +112,21 @@ public record Workload(
         timing.validate(errors);
         timing.validateLength(load, errors);
         limits.validate(errors);
-        load.validateWith(timing, backlog.isPresent(), errors);
+        load.validateWith(timing, backlog().isPresent(), errors);
         SloSearch.validate(load.slo(), topology, errors);
-        backlog.ifPresent(requested -> {
+        backlog().ifPresent(requested -> {
             requested.validate(errors);
             requested.validateWith(topology, load, timing, payload.meanBytes(), errors);
         });
-        reading.ifPresent(requested -> {
+        reading().ifPresent(requested -> {
             requested.validate(errors);
-            requested.validateWith(topology, load, timing, backlog.isPresent(), errors);
+            requested.validateWith(topology, load, timing, backlog().isPresent(), errors);
         });
-        timeline.ifPresent(requested -> validateTimeline(requested, errors));
+        replay().ifPresent(requested -> {
+            requested.validate(errors);
+            requested.validateWith(topology, load, timing, scenarios, errors);
+        });
+        timeline().ifPresent(requested -> validateTimeline(requested, errors));
         if (topology.differs()) {
             validateGroups(errors);
         }
@@ -199,7 +150,7 @@ public record Workload(
         if (!load.hasDueTimes()) {
             others.add("producerRate: max, which has no due times to be late for");
         }
-        others.addAll(scenarios());
+        others.addAll(scenarios.withStages(load));
         if (timing.messages().isPresent()) {
             others.add("messages, which may end the measured part too early");
         }
@@ -222,25 +173,10 @@ public record Workload(
         }
     }
 
-    /** Returns what has stages of its own, in the words of an error. */
-    private List<String> scenarios() {
-        List<String> scenarios = new ArrayList<>();
-        if (load.search().isPresent()) {
-            scenarios.add("producerRate: 0, a search");
-        }
-        if (backlog.isPresent()) {
-            scenarios.add("a backlog");
-        }
-        if (reading.isPresent()) {
-            scenarios.add("read:");
-        }
-        return scenarios;
-    }
-
     /** Reports what counts on every subscription to wait for the same messages. */
     private void validateGroups(ValidationErrors errors) {
-        List<String> others = scenarios();
-        if (timeline.isPresent()) {
+        List<String> others = scenarios.withStages(load);
+        if (timeline().isPresent()) {
             others.add("timeline:");
         }
         if (!others.isEmpty()) {
@@ -257,11 +193,14 @@ public record Workload(
         if (load.search().isPresent()) {
             counting.add("producerRate: 0");
         }
-        if (backlog.isPresent()) {
+        if (backlog().isPresent()) {
             counting.add("a backlog");
         }
-        if (reading.isPresent()) {
+        if (reading().isPresent()) {
             counting.add(KeyNames.READ);
+        }
+        if (replay().isPresent()) {
+            counting.add(KeyNames.REPLAY);
         }
         if (!counting.isEmpty()) {
             errors.add(

@@ -138,7 +138,8 @@ class UnitedLedgersTest {
                 0,
                 audit.corrupted(),
                 audit.otherOrigin(),
-                audit.negativeEndToEnd());
+                audit.negativeEndToEnd(),
+                audit.tooEarly());
     }
 
     private static void collect(RunRecorders alone, List<RunRecorders> parts, int interval) {

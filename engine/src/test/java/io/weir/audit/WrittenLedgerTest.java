@@ -59,7 +59,7 @@ class WrittenLedgerTest {
                 }
             }
             target.addAcknowledged(acknowledged);
-            target.addOddities(random.nextInt(5), random.nextInt(5), random.nextInt(5));
+            target.addOddities(random.nextInt(5), random.nextInt(5), random.nextInt(5), random.nextInt(5));
             for (int subscription = 0; subscription < topics * subscriptionsPerTopic; subscription++) {
                 for (int i = 0; i < producersPerTopic; i++) {
                     if (random.nextInt(4) > 0) {
@@ -198,7 +198,7 @@ class WrittenLedgerTest {
                     .isInstanceOf(IOException.class)
                     .hasMessageMatching("piece " + piece + " is none of a ledger"
                             + "|piece " + piece + " of the ledger is damaged: its checksum does not match"
-                            + "|the ledger is of version -?[0-9]+, and this Weir reads version 2");
+                            + "|the ledger is of version -?[0-9]+, and this Weir reads version 3");
         }
     }
 
@@ -250,6 +250,6 @@ class WrittenLedgerTest {
 
         assertThatThrownBy(() -> read(List.of(piece)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the ledger is of version 9, and this Weir reads version 2");
+                .hasMessage("the ledger is of version 9, and this Weir reads version 3");
     }
 }

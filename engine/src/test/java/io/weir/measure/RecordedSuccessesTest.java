@@ -9,6 +9,7 @@ import io.weir.measure.success.SubscribedPartition;
 import io.weir.measure.success.SuccessLevels;
 import io.weir.measure.success.SuccessSlots;
 import io.weir.measure.success.Successes;
+import io.weir.schedule.DeliveryDelays;
 import io.weir.time.FakeClock;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -26,7 +27,14 @@ class RecordedSuccessesTest {
 
     private RunRecorders recorders(boolean paced, OptionalLong deadline) {
         return new RunRecorders(
-                clock, timeline, Expectation.ofAll(2, 1, 2), new int[0], paced, deadline, ClientThreadListener.NONE);
+                clock,
+                timeline,
+                Expectation.ofAll(2, 1, 2),
+                new int[0],
+                paced,
+                deadline,
+                DeliveryDelays.NONE,
+                ClientThreadListener.NONE);
     }
 
     private void at(long nanos) {

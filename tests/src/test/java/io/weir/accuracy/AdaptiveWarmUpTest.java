@@ -2,8 +2,8 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.scenario.BacklogRecord;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.tests.keys.KeyFile;

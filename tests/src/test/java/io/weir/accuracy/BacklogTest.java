@@ -3,11 +3,11 @@ package io.weir.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogRecord.Counter;
-import io.weir.evidence.BacklogRecord.Ending;
-import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogRecord.Counter;
+import io.weir.evidence.scenario.BacklogRecord.Ending;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import java.time.Duration;

@@ -30,6 +30,8 @@ import io.weir.workload.Payload;
 import io.weir.workload.RateShape;
 import io.weir.workload.RateStage;
 import io.weir.workload.Reading;
+import io.weir.workload.Replay;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Share;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -76,6 +78,7 @@ final class Experiment implements RunListener {
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
     private Optional<TimedActions> timeline = Optional.empty();
+    private Optional<Replay> replay = Optional.empty();
     private SystemActions actions = SystemActions.NONE;
     private Optional<Reading> reading = Optional.empty();
     private Runnable afterInterval = () -> {};
@@ -202,6 +205,12 @@ final class Experiment implements RunListener {
         return this;
     }
 
+    Experiment replay(Replay requested, SystemActions system) {
+        replay = Optional.of(requested);
+        actions = system;
+        return this;
+    }
+
     Experiment backlog(long bytes, double drainRatio, Duration timeout) {
         backlog = Optional.of(new Backlog("consumerBacklogSize", bytes, drainRatio, timeout));
         return this;
@@ -217,11 +226,9 @@ final class Experiment implements RunListener {
                 new Timing(warmUp, Optional.of(window), messages, drain),
                 limits,
                 42,
-                backlog,
-                reading,
+                new Scenarios(backlog, reading, timeline, replay),
                 arrivals,
-                false,
-                timeline);
+                false);
         RunSetup setup = setup(workload, clock);
         List<Worker> own = new ArrayList<>();
         for (int worker = 0; worker < workers; worker++) {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import io.weir.audit.ProvenLoss;
-import io.weir.evidence.ReadingRecord;
-import io.weir.evidence.ReadingRecord.Ending;
-import io.weir.evidence.ReadingRecord.Group;
 import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord.Ending;
+import io.weir.evidence.scenario.ReadingRecord.Group;
 import io.weir.measure.Phase;
 import io.weir.result.Cause;
 import io.weir.workload.Reading;

@@ -228,6 +228,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 new WarmUpRecord(false, 0, 0, 0, false),
                 List.of(),

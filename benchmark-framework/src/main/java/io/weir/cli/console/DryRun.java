@@ -25,6 +25,7 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.PayloadChoice;
 import io.weir.workload.Reading;
+import io.weir.workload.Replay;
 import io.weir.workload.Share;
 import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
@@ -195,6 +196,7 @@ public final class DryRun {
         run.disk().ifPresent(projected -> row("disk", disk(run, projected)));
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         workload.reading().ifPresent(reading -> row("read", reading(reading, workload)));
+        workload.replay().ifPresent(replay -> row("replay", replay(replay, workload)));
         workload.timeline().ifPresent(timeline -> row("timeline", timeline(timeline)));
         row(
                 "duration",
@@ -202,7 +204,8 @@ public final class DryRun {
                         + seconds(timing.warmUp().longest())
                         + (timing.warmUp().adaptive() ? " warm-up until steady, " : " warm-up, ")
                         + (workload.backlog().isPresent() ? "backlog, " : "")
-                        + (workload.reading().isPresent() ? "writing, up to " : "") + seconds(measured)
+                        + (workload.reading().isPresent() || workload.replay().isPresent() ? "writing, up to " : "")
+                        + seconds(measured)
                         + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
     }
@@ -261,6 +264,20 @@ public final class DryRun {
                 + " while the consumers are paused and given up after " + seconds(requested.timeout())
                 + ", then read while producers "
                 + (requested.producersGoOn() ? "go on" : "send nothing");
+    }
+
+    private static String replay(Replay requested, Workload workload) {
+        double writing = requested.secondsToWrite(workload.load());
+        return kept(requested.far()) + " and then " + kept(requested.near()) + ", written"
+                + (writing > 0 ? " in about " + duration(writing * 1e9) : "")
+                + " while the consumers are paused; when the latter are due, " + requested.times()
+                + " times: all nodes killed, started again, and the first message awaited for "
+                + seconds(requested.within());
+    }
+
+    private static String kept(Replay.Delayed delayed) {
+        return count(delayed.messages()) + " messages"
+                + (delayed.messages() == 0 ? "" : " to be delivered " + seconds(delayed.deliverAfter()) + " later");
     }
 
     private static String backlog(Backlog requested, Workload workload) {

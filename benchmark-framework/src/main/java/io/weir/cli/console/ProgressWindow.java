@@ -193,7 +193,8 @@ final class ProgressWindow {
     }
 
     private String elapsed() {
-        if (phase == Phase.WARM_UP && workload.reading().isPresent()) { // writing what is to be read belongs to it
+        if (phase == Phase.WARM_UP
+                && (workload.reading().isPresent() || workload.replay().isPresent())) { // writing belongs to it
             return " " + TimeLeft.clock((endNanos - loadStartNanos) / 1e9);
         }
         if (phase == Phase.WARM_UP) {
@@ -211,7 +212,7 @@ final class ProgressWindow {
                 ? elapsed(
                         measured,
                         TimeBudget.measured(workload).toNanos() / 1e9,
-                        workload.reading().isPresent() ? "at most " : "")
+                        workload.reading().isPresent() || workload.replay().isPresent() ? "at most " : "")
                 : "";
     }
 

@@ -1,4 +1,4 @@
-/** Reads the time line of a workload file. */
+/** Reads what a workload file asks to be done to nodes: the time line and the replay. */
 @NullMarked
 package io.weir.config.timeline;
 

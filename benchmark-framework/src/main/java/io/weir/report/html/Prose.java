@@ -16,7 +16,6 @@ import io.weir.report.summary.ReportedSystems;
 import io.weir.report.summary.RunSpread;
 import io.weir.result.Cause;
 import io.weir.result.Environment;
-import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
@@ -49,6 +48,7 @@ public record Prose(ReportedSystems systems) {
         List<RunResult> brief = systems.runs().stream()
                 .map(FinishedRun::result)
                 .filter(run -> run.figures() != null
+                        && run.figures().replay() == null
                         && run.figures().steady().stream().anyMatch(part -> part.method() == SteadyState.Method.NONE))
                 .toList();
         int all = systems.runs().size();
@@ -93,6 +93,11 @@ public record Prose(ReportedSystems systems) {
         if (search != null && runs.size() == 1) {
             return system + ": " + SearchSummary.within(search) + ".";
         }
+        RunSpread replay = RunSpread.of(usable, FinishedRun::replayNanos);
+        if (replay != null) {
+            return system + " delivered its first message " + median(replay) + " after it was started again"
+                    + (replay.runs() == 1 ? "" : ", in the median over " + replay.runs() + " runs") + ".";
+        }
         return rate == null
                 ? system + " has no usable run: its figures don't answer the question."
                 : system + (runs.get(0).reads() ? " read " : " acknowledged ") + rate(rate.median()) + " msg/s"
@@ -108,7 +113,7 @@ public record Prose(ReportedSystems systems) {
     }
 
     private static String over(Factor factor) {
-        boolean timed = factor.cells().stream().anyMatch(cell -> cell.figures().p99Nanos() != null);
+        Told told = Told.of(factor);
         List<String> courses = new ArrayList<>();
         List<String> bends = new ArrayList<>();
         factor.lines().entrySet().stream().limit(MAX_LINES).forEach(line -> {
@@ -117,23 +122,17 @@ public record Prose(ReportedSystems systems) {
                     + (line.getKey().contains(",") ? ": " : " ")
                     + Stream.of(cells.get(0), cells.get(cells.size() - 1))
                             .distinct()
-                            .map(cell -> figure(cell, timed))
+                            .map(told::of)
                             .collect(Collectors.joining(" to ")));
             FactorHint.of(factor.key(), line.getKey(), cells).ifPresent(hint -> bends.add(bend(factor.key(), hint)));
         });
         List<Object> values = factor.values();
         int more = factor.lines().size() - MAX_LINES;
-        return (timed ? "p99" : "Messages a second") + " from " + factor.key() + " "
+        return told.words() + " from " + factor.key() + " "
                 + Factor.word(values.get(0)) + " to " + Factor.word(values.get(values.size() - 1)) + ": "
                 + String.join(courses.get(0).contains(",") ? "; " : ", ", courses)
                 + (more > 0 ? "; and " + more + " more lines." : ".")
                 + bends.stream().map(" "::concat).collect(Collectors.joining());
-    }
-
-    private static String figure(Factor.Cell cell, boolean timed) {
-        RunSpread spread = timed ? cell.figures().p99Nanos() : cell.figures().messagesPerSecond();
-        return (spread == null ? "no figure" : timed ? duration(spread.median()) : rate(spread.median()))
-                + (cell.figures().grade() == Grade.NOT_VALID ? " (not valid)" : "");
     }
 
     private static String bend(String key, FactorHint hint) {
@@ -143,11 +142,11 @@ public record Prose(ReportedSystems systems) {
         return switch (hint.kind()) {
             case KNEE ->
                 "The p99 of " + hint.line() + " bends after " + first + " msg/s: at "
-                        + Factor.word(cell.value()) + " it is " + figure(cell, true) + ", below that "
+                        + Factor.word(cell.value()) + " it is " + Told.P99.of(cell) + ", below that "
                         + duration(hint.level()) + " (median).";
             case HIGHEST ->
                 hint.line() + " does most at " + key + " " + Factor.word(cell.value()) + ", "
-                        + figure(cell, false) + " msg/s"
+                        + Told.RATE.of(cell) + " msg/s"
                         + (from == null ? "." : ", and grows by less than 5 % from " + first + " on.");
             case KEPT ->
                 hint.line() + " keeps its target from " + key + " " + Factor.word(cell.value())

@@ -44,7 +44,9 @@ public record FactorHint(Kind kind, String line, Factor.Cell cell, Factor.@Nulla
      * @return empty where values are no numbers, cells are few, or nothing bends
      */
     public static Optional<FactorHint> of(String key, String line, List<Factor.Cell> cells) {
-        if (cells.size() < MIN_CELLS || !cells.stream().allMatch(cell -> cell.value() instanceof Number)) {
+        if (cells.size() < MIN_CELLS
+                || cells.stream().anyMatch(cell -> cell.figures().replayNanos() != null)
+                || !cells.stream().allMatch(cell -> cell.value() instanceof Number)) {
             return Optional.empty();
         }
         if (key.equals(KeyNames.PRODUCER_RATE)) {

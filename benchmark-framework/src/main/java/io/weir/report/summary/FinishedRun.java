@@ -1,5 +1,7 @@
 package io.weir.report.summary;
 
+import io.weir.evidence.scenario.ReplayRecord;
+import io.weir.evidence.scenario.Spread;
 import io.weir.measure.Distribution;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -128,21 +130,34 @@ public record FinishedRun(String label, RunResult result) {
         return summary == null ? null : (Double) (double) figure.applyAsLong(summary);
     }
 
-    /** Returns the messages acknowledged per second, of a reading by itself those received; null if there is no rate. */
+    /** Returns the messages acknowledged per second, of a reading by itself those received; null without a rate, as in a replay. */
     public @Nullable Double messagesPerSecond() {
-        return perSecond(reads() ? Rates::received : Rates::acknowledged);
+        return replays() ? null : perSecond(reads() ? Rates::received : Rates::acknowledged);
     }
 
-    /** Returns the messages due per second; null in a closed loop, in a reading, and where there is no rate. */
+    /** Returns the messages due per second; null in a closed loop, a reading, a replay, and where there is no rate. */
     @Nullable
     Double targetPerSecond() {
-        return reads() ? null : perSecond(Rates::target);
+        return reads() || replays() ? null : perSecond(Rates::target);
     }
 
     /** Returns whether the run measured a reading by itself. */
     public boolean reads() {
         MeasuredFigures figures = result.figures();
         return figures != null && figures.reading() != null;
+    }
+
+    /** Returns the median time from a start to the first message of a replay; null if nothing was replayed. */
+    public @Nullable Double replayNanos() {
+        MeasuredFigures figures = result.figures();
+        ReplayRecord replay = figures == null ? null : figures.replay();
+        Spread first = replay == null ? null : replay.first();
+        return first == null ? null : (Double) (first.median() * 1e9);
+    }
+
+    private boolean replays() {
+        MeasuredFigures figures = result.figures();
+        return figures != null && figures.replay() != null;
     }
 
     private @Nullable Double perSecond(Function<Rates, Rates.@Nullable Rate> kind) {

@@ -38,6 +38,8 @@ public final class SweepTable {
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "endToEndP99Nanos", SystemSummary::endToEndP99Nanos),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
+                            "replayNanos", SystemSummary::replayNanos),
+                    Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "brokerCores", SystemSummary::brokerCores),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "generatorCores", SystemSummary::generatorCores))

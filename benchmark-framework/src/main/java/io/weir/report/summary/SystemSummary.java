@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param p50Nanos of the response time, as the next
  * @param missing messages of all runs that were checked; null when none was
  * @param duplicates messages of all runs that were checked and arrived again; null when none was
+ * @param replayNanos median time from a start to the first message of a replay; null where nothing was replayed
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
  * @param generatorCores the same of the generator
  */
@@ -46,6 +47,7 @@ public record SystemSummary(
         @Nullable RunSpread endToEndP99Nanos,
         @Nullable Long missing,
         @Nullable Long duplicates,
+        @Nullable RunSpread replayNanos,
         @Nullable RunSpread brokerCores,
         @Nullable RunSpread generatorCores) {
 
@@ -72,6 +74,7 @@ public record SystemSummary(
                 RunSpread.of(believed, run -> run.nanos(Distribution.END_TO_END, LatencySummary::p99Nanos)),
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),
+                RunSpread.of(believed, FinishedRun::replayNanos),
                 RunSpread.of(believed, run -> run.cores(Role.BROKER)),
                 RunSpread.of(believed, run -> run.cores(Role.GENERATOR)));
     }

@@ -4,8 +4,8 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.evidence.ReadingRecord;
-import io.weir.evidence.ReadingRecord.Ending;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord.Ending;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

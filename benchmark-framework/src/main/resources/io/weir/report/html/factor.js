@@ -15,7 +15,13 @@ const lineHue = line => severalLines()
   ? hue(factorLines().indexOf(line)) : systemHue(ofLine(line)[0].figures.system);
 const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
 const RATE = 'msg/s';
-const chosenFigure = () => data.factor.cells.some(cell => cell.figures.p99Nanos) ? 'p99' : RATE;
+const REPLAY = 'first message';
+const isReplayed = () => data.factor.cells.some(cell => cell.figures.replayNanos);
+/** What can be drawn over the factor; what a replay shows is the time to its first message alone. */
+const factorFigures = () =>
+  isReplayed() ? {[REPLAY]: 'replayNanos'} : {...LATENCIES, [RATE]: 'messagesPerSecond'};
+const chosenFigure = () =>
+  isReplayed() ? REPLAY : data.factor.cells.some(cell => cell.figures.p99Nanos) ? 'p99' : RATE;
 
 /** Whether cells achieved different rates, so that a latency over them says something. */
 function ratesDiffer() {
@@ -31,9 +37,10 @@ function cellsTable() {
     [{name: 'system', text: true, whole: true}, ({line}) => line],
     [{name: key, show: typeof cells[0].value === 'number' ? exact : String}, ({value}) => value],
     [{name: 'verdict', text: true, whole: true, verdict: true}, ({figures}) => figures.grade.replace('_', ' ')],
-    [{name: RATE, show: plain}, median('messagesPerSecond')],
-    ...['p50', 'p99', 'p99.9'].map(name =>
-      [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])]),
+    ...isReplayed() ? [[{name: 'first message after a start', show: nanos}, median('replayNanos')]]
+      : [[{name: RATE, show: plain}, median('messagesPerSecond')],
+        ...['p50', 'p99', 'p99.9'].map(name =>
+          [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])])],
     [{name: 'missing', show: count}, ({figures}) => figures.missing],
     [{name: 'broker cores', show: plain}, median('brokerCores')],
     [{name: 'usable runs', text: true, whole: true},
@@ -75,10 +82,10 @@ const involvedCells = () => data.factor.cells.flatMap(cellRuns);
 /** A latency or the rate over the values of the factor. */
 function factorChart(parent) {
   const {key, values} = data.factor;
-  const names = [...Object.keys(LATENCIES), RATE];
+  const names = Object.keys(factorFigures());
   chart(parent, 'By ' + key, null, choice => {
     const show = choice === RATE ? plain : nanos;
-    const figure = choice === RATE ? 'messagesPerSecond' : LATENCIES[choice];
+    const figure = factorFigures()[choice];
     const series = [...cellLines(cell => [written(cell.value), cell.figures[figure]?.median ?? null]),
       ...whiskers(cell => cell.figures[figure])];
     return base({
@@ -109,10 +116,10 @@ function rateChart(parent) {
 function cellsMap(parent) {
   const {key, values} = data.factor;
   const lines = factorLines();
-  const names = [...Object.keys(LATENCIES), RATE];
+  const names = Object.keys(factorFigures());
   chart(parent, 'All cells', null, choice => {
     const show = choice === RATE ? plain : nanos;
-    const figure = choice === RATE ? 'messagesPerSecond' : LATENCIES[choice];
+    const figure = factorFigures()[choice];
     const cells = data.factor.cells.map(cell => [cell, cell.figures[figure]?.median]).filter(([, v]) => v > 0);
     const tens = cells.map(([, v]) => Math.log10(v));
     const colours = isDark() ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043']

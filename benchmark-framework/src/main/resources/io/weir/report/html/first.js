@@ -107,6 +107,7 @@ function systemCard(row, alone) {
   const cores = spread => spread ? three(spread.median) : '–';
   const messages = messagesOf(peers);
   const read = peers.some(run => figures(run)?.reading);
+  const replayed = row.replayNanos;
   const reason = [usableRuns(peers), row.reason].filter(Boolean).join(' · ');
   const line = (name, ...values) => element('p', {}, element('span', {class: 'name'}, name), values);
   return element('article', {class: alone ? 'card system alone' : 'card system', 'aria-label': row.system},
@@ -115,16 +116,17 @@ function systemCard(row, alone) {
         row.system),
       badge(row, peers)),
     reason || !alone ? element('p', {class: 'reason'}, reason || '\u00a0') : null,
-    line(read ? 'read' : 'rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
+    replayed ? line('first message', element('b', {}, nanos(replayed.median)), ' after a start')
+      : line(read ? 'read' : 'rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
-    ...alone ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
+    ...alone || replayed ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
       line('over time', sparkline(sparked))],
     line('missing', ...pieces(...absent(row.missing) ? [['not checked']]
       : [[fault(row.missing)], ['duplicate ', fault(row.duplicates)]],
     ['failed ', ...failedSends(messages)], reorderedMessages(messages))),
     line('cores', ...pieces(['broker ' + cores(row.brokerCores)], ['generator ' + cores(row.generatorCores)],
       cpusBusy(peers))),
-    alone ? latencyBars(latenciesOf(peers), own) : null);
+    alone && !replayed ? latencyBars(latenciesOf(peers), own) : null);
 }
 
 /** A card for each system; over a factor, a row for each of its cells. */
@@ -148,10 +150,13 @@ function firstScreen() {
   pair.classList.toggle('faulty', runs.some(run => run.spans.some(({kind}) => kind === 'FAULT')));
   if (data.factor) {
     factorChart(pair);
-    (ratesDiffer() ? rateChart : latency)(pair);
+    (isReplayed() ? replayChart : ratesDiffer() ? rateChart : latency)(pair);
   } else if (runs.some(run => figures(run)?.reading)) {
     overTime(pair, 'Received over time, msg/s', null, () => 'receivedMessagesPerSecond', {show: plain});
     overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
+  } else if (runs.some(run => figures(run)?.replay)) {
+    replayChart(pair);
+    overTime(pair, 'Received over time, msg/s', null, () => 'receivedMessagesPerSecond', {show: plain});
   } else if (runs.some(run => figures(run)?.backlog)) {
     overTime(pair, 'Backlog over time', 'backlog', () => 'backlogMessages', {show: plain});
     latency();

@@ -4,8 +4,8 @@ function show() {
   firstScreen();
   if (runs.length === 0) return;
   [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection,
-    verdictsSection, comparisonSection, searchSection, backlogSection, readingSection, groupsSection, eventsSection,
-    mapsSection, figuresSection, environmentSection, repeatSection]
+    verdictsSection, comparisonSection, searchSection, backlogSection, readingSection, replaySection, groupsSection,
+    eventsSection, mapsSection, figuresSection, environmentSection, repeatSection]
     .forEach(draw => draw());
 }
 

@@ -535,6 +535,82 @@ function readingSection() {
     group.messagesPerSecond, group.maxMessagesPerSecond])));
 }
 
+const replays = () => withFigures().filter(run => figures(run).replay);
+
+/** Time to the first message, repetition by repetition: the first ones may meet cold files. */
+function replayChart(parent) {
+  const all = replays();
+  const most = Math.max(...all.map(run => figures(run).replay.repetitions.length));
+  chart(parent, 'First message after each start', null, () => {
+    const series = all.map((run, i) => ({
+      name: `${run.name} (${count(figures(run).replay.farMessages)} stay)`, tells: run.name, type: 'line',
+      color: hue(i), lineStyle: {width: 1.8}, symbolSize: 8,
+      data: figures(run).replay.repetitions.map(({firstSeconds}, n) => [String(n + 1), firstSeconds ?? null]),
+    }));
+    return base({
+      series,
+      tooltip: pointed(series, seconds),
+      xAxis: {type: 'category', data: Array.from({length: most}, (_, n) => String(n + 1)), name: 'start'},
+      yAxis: {type: 'value', min: 0, axisLabel: {color: ink('--soft'), formatter: seconds}},
+    });
+  }, {involved: () => all, kind: 'lines over the starts', zooms: false});
+}
+
+/** Seconds that a million more messages that stay cost, by least squares over all starts; null without a difference. */
+function replaySlope(some) {
+  const points = some.flatMap(run => figures(run).replay.repetitions
+    .filter(each => !absent(each.firstSeconds))
+    .map(each => [figures(run).replay.farMessages / 1e6, each.firstSeconds]));
+  const mean = of => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
+  return spread > 0 ? points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread : null;
+}
+
+function replaySection() {
+  const all = replays();
+  if (all.length === 0) return;
+  const part = section('replay', 'The replay', 'All nodes were killed and started again. Times are from a start to the '
+    + 'first message that was delivered after it, over all subscriptions.');
+  const row = run => figures(run).replay;
+  const first = (run, name) => row(run).first?.[name];
+  const baseline = run => all.find(other => systemOf(other) === systemOf(run) && row(other).farMessages === 0
+    && other.result.workload.messageSize === run.result.workload.messageSize);
+  const above = run => {
+    const without = baseline(run);
+    return !without || without === run || absent(first(run, 'median')) || absent(first(without, 'median')) ? null
+      : first(run, 'median') - first(without, 'median');
+  };
+  const middle = values => {
+    const sorted = values.filter(value => !absent(value)).sort((a, b) => a - b);
+    return sorted.length === 0 ? null
+      : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+  };
+  table(part, 'Replays', [RUN, {name: 'messages that stay', show: count}, {name: 'due', show: count},
+    {name: 'written in', show: seconds}, {name: 'starts', text: true}, {name: 'ready, median', show: seconds},
+    {name: 'first message, min', show: seconds}, {name: 'max', show: seconds}, {name: 'mean', show: seconds},
+    {name: 'median', show: seconds}, {name: 'standard deviation', show: seconds},
+    {name: 'median above that without messages that stay', show: seconds},
+    {name: 'received in between', show: count}, {name: 'ending', text: true}],
+  all.map(run => [run.name, row(run).farMessages, row(run).nearMessages, row(run).writeSeconds,
+    `${row(run).first?.count ?? 0} of ${row(run).requested}`,
+    middle(row(run).repetitions.map(each => each.readySeconds)),
+    ...['min', 'max', 'mean', 'median', 'standardDeviation'].map(name => first(run, name)), above(run),
+    row(run).repetitions.reduce((sum, each) => sum + each.received, 0), lowerWords(row(run).ending)]));
+  const most = Math.max(...all.map(run => row(run).repetitions.length));
+  table(part, 'First message after each start', [{name: 'start', show: count},
+    ...all.map(run => ({name: run.name, show: seconds}))],
+  Array.from({length: most}, (_, n) => [n + 1, ...all.map(run => row(run).repetitions[n]?.firstSeconds)]));
+  const slopes = distinct(all.map(systemOf)).map(system =>
+    [system, replaySlope(all.filter(run => systemOf(run) === system))]).filter(([, slope]) => slope !== null);
+  if (slopes.length > 0) {
+    table(part, 'What more messages that stay cost', [{name: 'system', text: true},
+      {name: 'seconds for each million of them', show: plain}], slopes);
+  }
+  if (!data.factor) return;
+  replayChart(part);
+}
+
 /** Groups of subscriptions that differ: payload that reached each, and how much of it was wanted. */
 function groupsSection() {
   const grouped = withFigures().filter(run => figures(run).groups?.length);

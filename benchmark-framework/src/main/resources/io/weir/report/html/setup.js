@@ -29,7 +29,13 @@ function readingOf({prefill, while: meanwhile}, load) {
     + ', written first (' + load + '), then read' + (meanwhile === 'sending' ? ' while producers go on' : '');
 }
 
-function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, search, arrivals}) {
+/** What a replay replays: "100,000 messages that stay, 20,000 that become due, killed and started 10 times". */
+function replayOf({far, near, times}) {
+  return (far ? counted(far.messages, 'message') + ' that stay, ' + count(near.messages)
+    : counted(near.messages, 'message')) + ' that become due, killed and started ' + counted(times, 'time');
+}
+
+function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, replay, search, arrivals}) {
   const rate = v => v >= 100 ? count(v) : plain(v);
   const held = ({rate: from, rampTo: to = from, for: time}) => (from === to ? rate(from) + ' msg/s for '
     : (from < to ? 'rising' : 'falling') + ' from ' + rate(from) + ' to ' + rate(to) + ' msg/s in ')
@@ -52,18 +58,18 @@ function loadOf({producerRate, producerRateProfile, consumerBacklogSize, read, s
         : 'target: ' + producerRateProfile.slice(0, 6).map(stage).join(', ')
           + (producerRateProfile.length > 6 ? ' and so on, ' + producerRateProfile.length + ' stages' : '');
   const sent = load + (arrivals === 'poisson' ? ', due at random instants' : '');
-  return (read ? readingOf(read, sent) : sent)
+  return (read ? readingOf(read, sent) : replay ? replayOf(replay) : sent)
     + (consumerBacklogSize ? ' with a backlog of ' + bytes(consumerBacklogSize) : '');
 }
 
-function timeOf({testDuration, read, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {
+function timeOf({testDuration, read, replay, producerRateProfile, messages, warmup, warmupLimit, warmupDuration}) {
   const length = producerRateProfile ? producerRateProfile.reduce((sum, each) => sum + secondsOf(each.for), 0)
     : secondsOf(testDuration);
   const measured = [length > 0 ? lengthOf(length) : '', messages ? counted(messages, 'message') : '']
     .filter(Boolean).join(' or ');
   const adaptive = warmup === 'adaptive';
   const before = secondsOf(adaptive ? warmupLimit : warmupDuration);
-  return (read ? 'at most ' : '') + measured + ' measured ' + (before === 0 ? 'without a warm-up'
+  return (read || replay ? 'at most ' : '') + measured + ' measured ' + (before === 0 ? 'without a warm-up'
     : adaptive ? 'after a warm-up until steady, of up to ' + lengthOf(before)
       : 'after ' + lengthOf(before) + ' of warm-up');
 }

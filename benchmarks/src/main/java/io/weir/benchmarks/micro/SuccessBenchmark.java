@@ -8,6 +8,7 @@ import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.measure.success.SuccessLevels;
+import io.weir.schedule.DeliveryDelays;
 import io.weir.time.SystemClock;
 import java.util.OptionalLong;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -41,6 +42,7 @@ public class SuccessBenchmark extends NanosPerCall {
                 new int[0],
                 true,
                 keepsSuccesses ? OptionalLong.of(DEADLINE_NANOS) : OptionalLong.empty(),
+                DeliveryDelays.NONE,
                 ClientThreadListener.NONE);
     }
 

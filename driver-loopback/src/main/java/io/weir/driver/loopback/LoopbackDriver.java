@@ -70,6 +70,8 @@ public class LoopbackDriver implements Driver {
         return switch (capability) {
             case KEYED_ROUTING -> "keyedRouting: false makes the loopback system ignore keys";
             case STORE_TIME -> "the loopback system stores nothing: what it has is in the memory of this JVM";
+            case DELAYED_DELIVERY ->
+                "callbackThreads: 0 makes the loopback system deliver inside send, and sink: true forget every message";
             case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES, SHARED_CLIENTS, FILTER_AT_BROKER ->
                 "sink: true makes the loopback system forget every message, so there is no " + capability;
         };

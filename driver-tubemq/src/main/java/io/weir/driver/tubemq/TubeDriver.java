@@ -57,6 +57,10 @@ public final class TubeDriver implements Driver, BrokerProvider {
             return "a message of TubeMQ does not tell its consumers when it was stored, only the minute that its producer"
                     + " gave it (in the client: Message.getMsgTime of tubemq-core 1.13.0)";
         }
+        if (capability == Capability.DELAYED_DELIVERY) {
+            return "a message of TubeMQ has a topic, a body and attributes, and no time before which it stays (InLong"
+                    + " documentation, \"TubeMQ JAVA SDK API\", 1.5 Message)";
+        }
         if (capability == Capability.FILTER_AT_BROKER) {
             return "the class of a message is its message type, and messageType or filters of the driver file say another;"
                     + " leave them out";

@@ -1,11 +1,12 @@
 package io.weir.run.scenario;
 
 import io.weir.driver.NanoClock;
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogRecord.Counter;
-import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.RunListener;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogRecord.Counter;
+import io.weir.evidence.scenario.BacklogRecord.Ending;
 import io.weir.measure.BacklogStage;
+import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
 import io.weir.worker.DriverCalls;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The scenario of a backlog: pauses the consumers until it is built, resumes them until it is drained, and measures for
  * a while. For one thread.
  */
-public final class BacklogScenario {
+public final class BacklogScenario implements Course {
 
     /**
      * Seconds of acknowledged messages up to which a backlog counts as drained: so many are on their way, or received
@@ -91,13 +92,13 @@ public final class BacklogScenario {
                 call);
     }
 
-    /** Adds an interval that is over. */
-    public void add(IntervalSnapshot interval) {
+    @Override
+    public void add(Interval merged, IntervalSnapshot interval) {
         stages.add(interval);
     }
 
-    /** Takes the next step if it is due. To be called repeatedly within the measured window. */
-    public void look() {
+    @Override
+    public void lookInWindow() {
         scenario.look();
     }
 
@@ -121,13 +122,8 @@ public final class BacklogScenario {
         return scenario.stage() != BacklogStage.BUILD;
     }
 
-    /**
-     * Ends the course when the window is over for any reason: paused consumers are resumed, so that the drain can
-     * receive the messages on their way.
-     *
-     * @param limit time limit of that
-     */
-    public void windowIsOver(Duration limit) {
+    @Override
+    public void windowIsOver(boolean stopped, Duration limit) {
         scenario.windowIsOver(limit);
     }
 

@@ -1,6 +1,6 @@
 package io.weir.run.scenario;
 
-import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;

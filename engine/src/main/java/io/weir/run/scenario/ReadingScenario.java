@@ -2,10 +2,10 @@ package io.weir.run.scenario;
 
 import io.weir.driver.NanoClock;
 import io.weir.evidence.Mark;
-import io.weir.evidence.ReadingRecord;
-import io.weir.evidence.ReadingRecord.Ending;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord.Ending;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * the measured window by resuming the consumers; the window ends when everything has been read, or the consumers have
  * caught up with producers that go on. For one thread.
  */
-public final class ReadingScenario {
+public final class ReadingScenario implements Course {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadingScenario.class);
 
@@ -147,7 +147,7 @@ public final class ReadingScenario {
         this.series = new ReadingSeries(topics, subscriptionsPerTopic, checked);
     }
 
-    /** Adds an interval that is over. */
+    @Override
     public void add(Interval interval, IntervalSnapshot snapshot) {
         if (snapshot.phase() == Phase.WARM_UP) {
             unreadAtStart = snapshot.backlog();
@@ -177,8 +177,17 @@ public final class ReadingScenario {
         }
     }
 
-    /** Takes the next step if it is due. To be called repeatedly in warm-up and window. */
-    public void look() {
+    @Override
+    public void lookInWarmUp() {
+        look();
+    }
+
+    @Override
+    public void lookInWindow() {
+        look();
+    }
+
+    private void look() {
         PendingDriverCall.Answer answer = call.answer();
         if (answer != null) {
             take(answer);
@@ -306,13 +315,7 @@ public final class ReadingScenario {
         decisions.apply(new LoadChange.WindowEnds(decisions.inGoodTime(now)));
     }
 
-    /**
-     * Ends the course when the window is over for any reason: paused consumers are resumed, so that the drain can receive
-     * the messages on their way.
-     *
-     * @param stopped whether the run ends early
-     * @param limit time limit of that
-     */
+    @Override
     public void windowIsOver(boolean stopped, Duration limit) {
         if (ending == null) {
             boolean resuming = step == Step.RESUMING;

@@ -1,6 +1,6 @@
 package io.weir.run.scenario;
 
-import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.scenario.ReadingRecord;
 import io.weir.measure.Interval;
 import io.weir.measure.ReceiptTimes;
 import io.weir.measure.Timeline;

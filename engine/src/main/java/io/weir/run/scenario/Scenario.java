@@ -1,10 +1,10 @@
 package io.weir.run.scenario;
 
 import io.weir.driver.NanoClock;
-import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.evidence.scenario.BacklogRecord.Ending;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
 import io.weir.worker.DriverCalls;

@@ -44,6 +44,10 @@ public final class PendingSend implements SendCompletion {
 
     private int stream;
     private long sequence;
+
+    /** Number within the load. */
+    private long number;
+
     private long due;
     private long sendStart;
     private long generatorDelay;
@@ -80,10 +84,11 @@ public final class PendingSend implements SendCompletion {
         NEXT.setRelease(this, behind);
     }
 
-    public void start(int stream, long sequence, long due, long sendStart, long generatorDelay) {
+    public void start(int stream, long sequence, long number, long due, long sendStart, long generatorDelay) {
         // hot path
         this.stream = stream;
         this.sequence = sequence;
+        this.number = number;
         this.due = due;
         this.sendStart = sendStart;
         this.generatorDelay = generatorDelay;
@@ -129,7 +134,7 @@ public final class PendingSend implements SendCompletion {
         CompletionRecorder completions = pool.completions();
         if (filteredOut) {
             completedNanos = completions.filteredOut(stream, sequence, due, sendStart, generatorDelay, bytes);
-        } else if (pool.deliveries().isBeyondRun(sendStart)) {
+        } else if (pool.deliveries().isBeyondRun(sendStart, number)) {
             completedNanos = completions.delayed(stream, sequence, due, sendStart, generatorDelay, bytes);
         } else {
             completedNanos = completions.acknowledged(stream, due, sendStart, generatorDelay, bytes);

@@ -6,6 +6,7 @@ import io.weir.evidence.SenderTime;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
 import io.weir.measure.Timeline;
+import io.weir.schedule.DeliveryDelays;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
@@ -50,6 +51,7 @@ public final class SenderLoop implements Runnable {
     private final MessageStreams streams;
     private final SenderLane[] lanes;
     private final PendingPool pool;
+    private final DeliveryDelays delays;
     private final MessageWriter writer;
     private final RunRecorders recorders;
     private final Attribution attribution;
@@ -63,6 +65,9 @@ public final class SenderLoop implements Runnable {
     private long insideSendSince = NOT_SENDING;
 
     private int insideSendOf;
+
+    /** Number of the first message that is not sent before something is looked at. */
+    private long nextStop;
 
     /** Number of messages sent, by the lanes in turn. */
     private long sent;
@@ -94,10 +99,12 @@ public final class SenderLoop implements Runnable {
         this.schedule = schedule.forOneThread();
         this.paced = schedule.isPaced();
         this.control = control;
+        this.nextStop = control.first();
         this.producers = streams.producers();
         this.streams = streams;
         this.lanes = lanes.toArray(new SenderLane[0]);
         this.pool = pool;
+        this.delays = pool.deliveries().requested();
         this.writer = writer;
         this.recorders = recorders;
         this.attribution = attribution;
@@ -132,6 +139,10 @@ public final class SenderLoop implements Runnable {
                     wakeUpDelay = now - due;
                 }
                 attribution.look(now);
+                long number = round * producers + lanes[i].number();
+                if (number >= nextStop && !goesOn(number)) {
+                    return now;
+                }
                 if (due >= timeline.sendingEnd() || control.isAbandoned()) {
                     return now;
                 }
@@ -158,16 +169,17 @@ public final class SenderLoop implements Runnable {
                 int stream = streams.stream(lane.number(), messageClass);
                 long sequence = streams.before(lane.number(), messageClass, round);
                 message.setMessageClass(streams.told(messageClass));
+                message.setDeliverAfterNanos(delays.nanos(number));
                 writer.write(
                         message,
                         pending,
-                        round * producers + lane.number(),
+                        number,
                         stream,
                         sequence,
                         due - start,
                         lane.keys().next());
                 int bytes = pending.bytes; // before another thread may write beside it
-                pending.start(stream, sequence, due, sendStart, sendStart - withoutDelay);
+                pending.start(stream, sequence, number, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay, bytes);
@@ -179,6 +191,21 @@ public final class SenderLoop implements Runnable {
                 }
             }
         }
+    }
+
+    /** Waits at the end of the messages to be sent first, until all senders are there; returns false where all are sent. */
+    private boolean goesOn(long number) {
+        if (nextStop < control.all()) {
+            control.hasSentFirst();
+            nextStop = control.all();
+        }
+        if (number >= nextStop) {
+            return false;
+        }
+        while (!control.isFirstSent() && !control.isAbandoned() && clock.nanoTime() < timeline.sendingEnd()) {
+            long ignored = waiter.lookAgainAt(clock.nanoTime() + BACK_PRESSURE_POLL_NANOS);
+        }
+        return true;
     }
 
     /**

@@ -35,6 +35,7 @@ public final class KeyNames {
     public static final String CONSUMER_BACKLOG_SIZE = "consumerBacklogSize";
     public static final String BACKLOG_TIMEOUT = "backlogTimeout";
     public static final String READ = "read";
+    public static final String REPLAY = "replay";
     public static final String TIMELINE = "timeline";
     public static final String RECOVERED = "recovered";
     public static final String PRODUCER_RATE_PROFILE = "producerRateProfile";

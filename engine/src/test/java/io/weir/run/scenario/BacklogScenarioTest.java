@@ -3,10 +3,10 @@ package io.weir.run.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogRecord.Counter;
-import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.RunListener;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogRecord.Counter;
+import io.weir.evidence.scenario.BacklogRecord.Ending;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
@@ -60,7 +60,7 @@ class BacklogScenarioTest {
     /** Looks as the engine does, each 20 ms, as long as the window goes on. */
     private void lookUntilTheEnd(BacklogScenario scenario, long limitSeconds) {
         while (now.get() < timeline.windowEnd() && now.get() < limitSeconds * SECOND) {
-            scenario.look();
+            scenario.lookInWindow();
             now.addAndGet(SECOND / 50);
             if (system.paused) {
                 own.set(now.get() / (SECOND / 10));
@@ -70,7 +70,7 @@ class BacklogScenarioTest {
                 system.backlog = 0;
             }
         }
-        scenario.windowIsOver(LIMIT);
+        scenario.windowIsOver(false, LIMIT);
     }
 
     @Test

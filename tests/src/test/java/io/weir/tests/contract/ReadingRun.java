@@ -12,6 +12,7 @@ import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Reading;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -43,7 +44,8 @@ final class ReadingRun {
                                 Duration.ofMinutes(1)),
                         Limits.DEFAULT,
                         42)
-                .with(new Reading(OptionalLong.of(PREFILL), Optional.empty(), false, Duration.ofMinutes(2)));
+                .with(Scenarios.of(
+                        new Reading(OptionalLong.of(PREFILL), Optional.empty(), false, Duration.ofMinutes(2))));
         DriverContext context = new DriverContext(
                 system.settings(),
                 system.server().addresses(),

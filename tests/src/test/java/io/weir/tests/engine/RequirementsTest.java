@@ -11,6 +11,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -70,11 +71,9 @@ class RequirementsTest {
                 new Timing(Duration.ZERO, Optional.of(Duration.ofSeconds(1)), OptionalLong.empty(), Duration.ZERO),
                 Limits.DEFAULT,
                 42,
-                backlog,
-                Optional.empty(),
+                backlog.map(Scenarios::of).orElse(Scenarios.NONE),
                 Arrivals.UNIFORM,
-                storedLatency,
-                Optional.empty());
+                storedLatency);
         return Requirements.unmet(workload, driver, driver.guarantees(new DriverSettings(settings)));
     }
 }

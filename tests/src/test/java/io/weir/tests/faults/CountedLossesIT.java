@@ -19,6 +19,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Scenarios;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -67,7 +68,7 @@ class CountedLossesIT {
                                 Duration.ofSeconds(30)),
                         Limits.DEFAULT,
                         42)
-                .with(new TimedActions(List.of(kill), levels));
+                .with(Scenarios.of(new TimedActions(List.of(kill), levels)));
     }
 
     /** The launched broker as the run acts on it. */

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.broker.LocalBroker;
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.RunListener;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.RunFolder;

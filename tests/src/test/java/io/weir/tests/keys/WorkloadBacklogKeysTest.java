@@ -2,10 +2,10 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.evidence.BacklogRecord;
-import io.weir.evidence.BacklogRecord.Ending;
-import io.weir.evidence.BacklogStageFigures;
-import io.weir.evidence.ReadingRecord;
+import io.weir.evidence.scenario.BacklogRecord;
+import io.weir.evidence.scenario.BacklogRecord.Ending;
+import io.weir.evidence.scenario.BacklogStageFigures;
+import io.weir.evidence.scenario.ReadingRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.tests.keys.KeyRun.Observed;
 import java.nio.file.Path;

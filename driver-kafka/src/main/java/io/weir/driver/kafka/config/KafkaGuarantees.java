@@ -58,6 +58,10 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
             case FILTER_AT_BROKER ->
                 Optional.of("a consumer names an offset in the partition's log and gets every record from there (Kafka"
                         + " documentation, \"Design\", The Consumer); write filterAt: client");
+            case DELAYED_DELIVERY ->
+                Optional.of(
+                        "a consumer names an offset in the partition's log and gets what follows from there at once, and"
+                                + " a record has no time before which it stays (Kafka documentation, \"Design\", The Consumer)");
             case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }
@@ -86,7 +90,8 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
     }
 
     private Set<Capability> capabilities() {
-        Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER));
+        Set<Capability> capabilities =
+                EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER, Capability.DELAYED_DELIVERY));
         @Nullable Class<?> partitioner = producer.getClass(ProducerConfig.PARTITIONER_CLASS_CONFIG);
         if (partitioner != null || producer.getBoolean(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG)) {
             capabilities.remove(Capability.KEYED_ROUTING);

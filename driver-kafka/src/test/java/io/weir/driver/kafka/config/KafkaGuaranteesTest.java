@@ -59,8 +59,8 @@ class KafkaGuaranteesTest {
     void withoutSettingsItPromisesWhatKafkasDefaultsDo() throws Exception {
         Guarantees guarantees = new KafkaDriver().guarantees(new DriverSettings(Map.of()));
         assertThat(guarantees.capabilities())
-                .containsExactlyInAnyOrderElementsOf(
-                        EnumSet.complementOf(EnumSet.of(Capability.STORE_TIME, Capability.FILTER_AT_BROKER)));
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(
+                        EnumSet.of(Capability.STORE_TIME, Capability.FILTER_AT_BROKER, Capability.DELAYED_DELIVERY)));
         assertThat(guarantees.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
         assertThat(guarantees.order()).isEqualTo(OrderScope.PARTITION);
         assertThat(guarantees.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
@@ -161,7 +161,8 @@ class KafkaGuaranteesTest {
                         Capability.BACKLOG,
                         Capability.SHARED_CLIENTS,
                         Capability.STORE_TIME,
-                        Capability.FILTER_AT_BROKER)));
+                        Capability.FILTER_AT_BROKER,
+                        Capability.DELAYED_DELIVERY)));
         assertThat(new KafkaDriver().whyNot(Capability.BACKLOG)).contains("Control Batches");
         assertThat(guarantees.durability()).contains("transactions of 10", "isolation.level=read_committed");
     }

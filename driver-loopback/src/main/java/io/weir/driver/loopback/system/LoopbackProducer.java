@@ -89,8 +89,7 @@ public final class LoopbackProducer implements Producer {
         journal.routed(sequence, partition, faults);
         StoredMessage stored = null;
         if (FaultPlan.stored(faults)) {
-            long deliverAt =
-                    system.stalls().happens(departure + settings.deliveryTimeNanos() + settings.deliverAfterNanos());
+            long deliverAt = system.stalls().happens(departure + settings.deliveryTimeNanos() + delayOf(message));
             stored = new StoredMessage(message, classOf(message), index, sequence, faults, deliverAt, journal);
             if (settings.copy()) {
                 stored.copy();
@@ -104,8 +103,15 @@ public final class LoopbackProducer implements Producer {
         }
     }
 
+    private long delayOf(Message message) {
+        return message.deliverAfterNanos() > 0 ? message.deliverAfterNanos() : settings.deliverAfterNanos();
+    }
+
     private void answerLater(PendingSend pending, @Nullable StoredMessage stored, int partition) {
-        if (stored != null) {
+        if (stored != null && stored.isKeptBack) {
+            // Until then it must not keep those behind it waiting.
+            timeline.at(stored.deliverAtNanos, () -> topic.partition(partition).append(stored));
+        } else if (stored != null) {
             topic.partition(partition).append(stored);
         }
         int lane = (int) ((index + pending.sequence()) % system.lanes().size());

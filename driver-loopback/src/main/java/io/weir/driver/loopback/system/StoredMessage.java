@@ -12,6 +12,9 @@ final class StoredMessage {
     /** Instant before which it must not be delivered. */
     final long deliverAtNanos;
 
+    /** True if the message itself asks for a delay, which others behind it need not have. */
+    final boolean isKeptBack;
+
     /** Name of its class; empty where messages are alike. */
     final String messageClass;
 
@@ -32,6 +35,7 @@ final class StoredMessage {
             SendJournal journal) {
         this.payload = message.payload();
         this.header = message.header();
+        this.isKeptBack = message.deliverAfterNanos() > 0;
         this.messageClass = messageClass;
         this.producer = producer;
         this.sequence = sequence;

@@ -10,7 +10,7 @@ import org.apache.pulsar.client.api.TypedMessageBuilder;
 /**
  * Converts the engine's message to one of the client's.
  *
- * @param deliverAfterMillis 0 for at once
+ * @param deliverAfterMillis delay of every message; 0: as each message says
  */
 record MessageForm(long deliverAfterMillis) {
 
@@ -26,6 +26,8 @@ record MessageForm(long deliverAfterMillis) {
         }
         if (deliverAfterMillis > 0) {
             builder.deliverAfter(deliverAfterMillis, TimeUnit.MILLISECONDS);
+        } else if (message.deliverAfterNanos() > 0) {
+            builder.deliverAfter(message.deliverAfterNanos(), TimeUnit.NANOSECONDS);
         }
         return builder.sendAsync();
     }

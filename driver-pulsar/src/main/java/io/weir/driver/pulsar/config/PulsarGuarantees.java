@@ -52,6 +52,10 @@ public record PulsarGuarantees(PulsarSettings settings) {
             case PAUSE ->
                 Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
                         + " (Pulsar documentation, \"Messaging\", Non-persistent topics)");
+            case DELAYED_DELIVERY ->
+                Optional.of(
+                        "only Shared and Key_Shared subscriptions of persistent topics keep a message back (Pulsar"
+                                + " documentation, \"Messaging\", Delayed message delivery); set consumer.subscriptionType: Shared");
             case FILTER_AT_BROKER ->
                 Optional.of("Pulsar filters by a plug-in that its administrator installs at the broker (Pulsar"
                         + " documentation, \"Pulsar plugin development\", Entry filter); write filterAt: client");
@@ -70,6 +74,9 @@ public record PulsarGuarantees(PulsarSettings settings) {
         }
         if (settings.producer().batchingEnabled()) {
             capabilities.remove(Capability.BACKLOG);
+        }
+        if (settings.consumer().oneReader() || !settings.client().persistent()) {
+            capabilities.remove(Capability.DELAYED_DELIVERY);
         }
         return capabilities;
     }

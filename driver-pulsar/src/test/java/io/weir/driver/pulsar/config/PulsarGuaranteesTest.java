@@ -64,16 +64,29 @@ class PulsarGuaranteesTest {
         assertThat(guarantees.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
         assertThat(guarantees.payloadOwnership()).isEqualTo(PayloadOwnership.UNTIL_COMPLETION);
         assertThat(guarantees.capabilities())
-                .containsExactlyInAnyOrderElementsOf(
-                        EnumSet.complementOf(EnumSet.of(Capability.BACKLOG, Capability.FILTER_AT_BROKER)));
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(
+                        EnumSet.of(Capability.BACKLOG, Capability.FILTER_AT_BROKER, Capability.DELAYED_DELIVERY)));
         assertThat(guarantees.durability()).contains("ensemble 3", "write quorum 3", "ack quorum 2", "Failover");
     }
 
     @Test
     void aBacklogIsOneOfMessagesOnlyWithoutBatches() throws Exception {
         assertThat(guarantees("producer.batchingEnabled", false).capabilities())
-                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER)));
+                .containsExactlyInAnyOrderElementsOf(
+                        EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER, Capability.DELAYED_DELIVERY)));
         assertThat(new PulsarDriver().whyNot(Capability.BACKLOG)).contains("producer.batchingEnabled: false");
+    }
+
+    @Test
+    void onlySubscriptionsWithSeveralReadersAtOnceKeepMessagesBack() throws Exception {
+        assertThat(guarantees("consumer.subscriptionType", "Shared").capabilities())
+                .contains(Capability.DELAYED_DELIVERY);
+        assertThat(guarantees("consumer.subscriptionType", "Key_Shared").capabilities())
+                .contains(Capability.DELAYED_DELIVERY);
+        assertThat(guarantees("consumer.subscriptionType", "Failover").capabilities())
+                .doesNotContain(Capability.DELAYED_DELIVERY);
+        assertThat(new PulsarDriver().whyNot(Capability.DELAYED_DELIVERY))
+                .contains("consumer.subscriptionType: Shared");
     }
 
     @ParameterizedTest

@@ -41,6 +41,9 @@ public final class RocketMqGuarantees {
         if (settings.grpc().isUsed()) {
             capabilities.remove(Capability.STORE_TIME);
         }
+        if (settings.send().transactional() || settings.grpc().isUsed()) {
+            capabilities.remove(Capability.DELAYED_DELIVERY);
+        }
         ConsumeSettings consume = settings.consume();
         if (!settings.send().tags().isEmpty() || !consume.filterTags().isEmpty() || consume.isCondition()) {
             capabilities.remove(Capability.FILTER_AT_BROKER);
@@ -76,6 +79,11 @@ public final class RocketMqGuarantees {
                 Optional.of(
                         "the class of a message is its tag, and tags, filterTags or filterSql of the driver file say"
                                 + " another; leave them out");
+            case DELAYED_DELIVERY ->
+                Optional.of(
+                        "RocketMQ delays no message of a transaction, and with clientType: grpc a topic takes delayed"
+                                + " messages only, or none (RocketMQ documentation, \"Topic\", Message type); leave"
+                                + " messagesPerTransaction and clientType: grpc out");
             case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME, SHARED_CLIENTS -> Optional.empty();
         };
     }

@@ -14,6 +14,7 @@ import io.weir.driver.support.AbortedOnPurposeException;
 import io.weir.driver.support.EvenShare;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.client.exception.MQBrokerException;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
@@ -96,6 +97,8 @@ final class TopicProducer implements Producer {
             made.setDelayTimeLevel(settings.delayLevel());
         } else if (settings.deliverAfterMillis() > 0) {
             made.setDelayTimeMs(settings.deliverAfterMillis());
+        } else if (message.deliverAfterNanos() > 0) {
+            made.setDelayTimeMs(TimeUnit.NANOSECONDS.toMillis(message.deliverAfterNanos()));
         }
         return made;
     }

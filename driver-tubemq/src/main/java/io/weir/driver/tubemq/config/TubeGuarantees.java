@@ -32,8 +32,8 @@ public final class TubeGuarantees {
     }
 
     private static Set<Capability> capabilities(TubeSettings settings) {
-        EnumSet<Capability> capabilities =
-                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING, Capability.STORE_TIME));
+        EnumSet<Capability> capabilities = EnumSet.complementOf(
+                EnumSet.of(Capability.KEYED_ROUTING, Capability.STORE_TIME, Capability.DELAYED_DELIVERY));
         if (!settings.messageType().isEmpty() || !settings.filters().isEmpty()) {
             capabilities.remove(Capability.FILTER_AT_BROKER);
         }

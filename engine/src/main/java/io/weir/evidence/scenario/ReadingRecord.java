@@ -1,4 +1,4 @@
-package io.weir.evidence;
+package io.weir.evidence.scenario;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.weir.evidence;
+package io.weir.evidence.scenario;
 
 import io.weir.measure.BacklogStage;
 import java.util.List;
