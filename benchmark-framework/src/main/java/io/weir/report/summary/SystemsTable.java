@@ -17,6 +17,10 @@ public final class SystemsTable {
 
     private static final int COLUMNS = 100;
     private static final String ROW = " %-10s %9s %9s %-17s %9s %9s %6s %11s";
+
+    /** The same of a replay, which has no rate and no latency to speak of. */
+    private static final String REPLAY_ROW = " %-10s %-26s %6s %11s";
+
     private static final int NARROWEST_NAME = 16;
 
     private SystemsTable() {}
@@ -35,10 +39,24 @@ public final class SystemsTable {
         int width = rows.keySet().stream().mapToInt(String::length).max().orElse(0);
         String name = "%-" + Math.max(NARROWEST_NAME, width) + "s";
         List<String> lines = new ArrayList<>();
+        boolean replayed = rows.values().stream().anyMatch(system -> system.replayNanos() != null);
         lines.add(
-                String.format(name + ROW, "", "", "msg/s", "p50", "   p99", "p99.9", "e2e p99", "lost", "CPU gen+br."));
+                replayed
+                        ? String.format(name + REPLAY_ROW, "", "", "first message after start", "lost", "CPU gen+br.")
+                        : String.format(
+                                name + ROW,
+                                "",
+                                "",
+                                "msg/s",
+                                "p50",
+                                "   p99",
+                                "p99.9",
+                                "e2e p99",
+                                "lost",
+                                "CPU gen+br."));
         rows.forEach((label, system) ->
-                lines.add((String.format(name, label) + row(system) + reason(system)).stripTrailing()));
+                lines.add((String.format(name, label) + (replayed ? replayRow(system) : row(system)) + reason(system))
+                        .stripTrailing()));
         Factor factor = systems.factor();
         if (factor != null) {
             factor.absent()
@@ -72,21 +90,37 @@ public final class SystemsTable {
         return rows;
     }
 
+    private static String replayRow(SystemSummary system) {
+        return String.format(
+                REPLAY_ROW,
+                grade(system),
+                nanos(system.replayNanos()) + range(system.replayNanos()),
+                missing(system),
+                cores(system.generatorCores()) + " + " + cores(system.brokerCores()));
+    }
+
     private static String row(SystemSummary system) {
         RunSpread acknowledged = system.messagesPerSecond();
-        Long missing = system.missing();
         return String.format(
                 ROW,
-                system.grade() == Grade.NOT_VALID
-                        ? system.grade().label()
-                        : system.grade().label().toLowerCase(Locale.ROOT),
+                grade(system),
                 acknowledged == null ? "–" : rate(acknowledged.median()),
                 nanos(system.p50Nanos()),
                 String.format("%8s%s", nanos(system.p99Nanos()), range(system.p99Nanos())),
                 nanos(system.p999Nanos()),
                 nanos(system.endToEndP99Nanos()),
-                missing == null ? "–" : count(missing),
+                missing(system),
                 cores(system.generatorCores()) + " + " + cores(system.brokerCores()));
+    }
+
+    private static String grade(SystemSummary system) {
+        String label = system.grade().label();
+        return system.grade() == Grade.NOT_VALID ? label : label.toLowerCase(Locale.ROOT);
+    }
+
+    private static String missing(SystemSummary system) {
+        Long missing = system.missing();
+        return missing == null ? "–" : count(missing);
     }
 
     private static String reason(SystemSummary system) {

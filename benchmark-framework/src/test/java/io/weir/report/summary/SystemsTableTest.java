@@ -6,9 +6,14 @@ import static io.weir.report.summary.CraftedSystems.named;
 import static io.weir.report.summary.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.scenario.ReplayRecord;
+import io.weir.evidence.scenario.Spread;
+import io.weir.report.CraftedResults;
 import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +46,33 @@ class SystemsTableTest {
                                 .startsWith("kafka and pulsar are fast, kafka")
                                 .hasSizeLessThanOrEqualTo(100),
                         last -> assertThat(last).endsWith(" and that is all."));
+    }
+
+    @Test
+    void aReplayHasTheTimeToItsFirstMessageInPlaceOfRateAndLatencies() {
+        assertThat(of(replayed("kafka", 4.5), replayed("pulsar", 22)))
+                .satisfiesExactly(
+                        head -> assertThat(head).containsSubsequence("first message after start", "lost", "CPU"),
+                        kafka -> assertThat(kafka).startsWith("kafka            valid      4.5 s "),
+                        pulsar -> assertThat(pulsar).startsWith("pulsar           valid      22 s "),
+                        sentence -> assertThat(sentence).isNotEmpty(),
+                        last -> assertThat(last).isNotEmpty());
+    }
+
+    private static RunResult replayed(String system, double seconds) {
+        CraftedRun run = new CraftedRun();
+        run.replay = Optional.of(new ReplayRecord(
+                0,
+                0,
+                100,
+                10,
+                1,
+                1,
+                List.of(),
+                new Spread(1, seconds, seconds, seconds, seconds, 0),
+                ReplayRecord.Ending.DONE,
+                null));
+        return CraftedResults.completed(run, system, "replay");
     }
 
     @Test
