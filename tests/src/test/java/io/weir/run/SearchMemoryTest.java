@@ -157,7 +157,7 @@ class SearchMemoryTest {
         List<PendingSend> sent = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             PendingSend pending = pool.take();
-            pending.start(0, i, i, 0, 0, 0);
+            pending.start(0, i, 0, 0, 0);
             sent.add(pending);
         }
         PendingSend forgotten = sent.remove(50);

@@ -45,7 +45,7 @@ public final class PendingSend implements SendCompletion {
     private int stream;
     private long sequence;
 
-    /** Number within the load. */
+    /** Number within the load; means nothing unless it was set. */
     private long number;
 
     private long due;
@@ -84,11 +84,15 @@ public final class PendingSend implements SendCompletion {
         NEXT.setRelease(this, behind);
     }
 
-    public void start(int stream, long sequence, long number, long due, long sendStart, long generatorDelay) {
+    /** Sets the number within the load, where that decides on what is done with the message. */
+    void setNumber(long numberOfLoad) {
+        number = numberOfLoad;
+    }
+
+    public void start(int stream, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
         this.stream = stream;
         this.sequence = sequence;
-        this.number = number;
         this.due = due;
         this.sendStart = sendStart;
         this.generatorDelay = generatorDelay;

@@ -52,6 +52,10 @@ public final class SenderLoop implements Runnable {
     private final SenderLane[] lanes;
     private final PendingPool pool;
     private final DeliveryDelays delays;
+
+    /** True where each message says how long it is to be kept back. */
+    private final boolean delaysEach;
+
     private final MessageWriter writer;
     private final RunRecorders recorders;
     private final Attribution attribution;
@@ -105,6 +109,7 @@ public final class SenderLoop implements Runnable {
         this.lanes = lanes.toArray(new SenderLane[0]);
         this.pool = pool;
         this.delays = pool.deliveries().requested();
+        this.delaysEach = !delays.equals(DeliveryDelays.NONE);
         this.writer = writer;
         this.recorders = recorders;
         this.attribution = attribution;
@@ -169,7 +174,10 @@ public final class SenderLoop implements Runnable {
                 int stream = streams.stream(lane.number(), messageClass);
                 long sequence = streams.before(lane.number(), messageClass, round);
                 message.setMessageClass(streams.told(messageClass));
-                message.setDeliverAfterNanos(delays.nanos(number));
+                if (delaysEach) {
+                    message.setDeliverAfterNanos(delays.nanos(number));
+                    pending.setNumber(number);
+                }
                 writer.write(
                         message,
                         pending,
@@ -179,7 +187,7 @@ public final class SenderLoop implements Runnable {
                         due - start,
                         lane.keys().next());
                 int bytes = pending.bytes; // before another thread may write beside it
-                pending.start(stream, sequence, number, due, sendStart, sendStart - withoutDelay);
+                pending.start(stream, sequence, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay, bytes);

@@ -48,7 +48,7 @@ class ChoosingWriterTest {
     private PendingSend sent(PendingPool pool, MessageWriter writer, int producers, int producer, long sequence) {
         PendingSend pending = Objects.requireNonNull(pool.take());
         writer.write(message, pending, sequence * producers + producer, producer, sequence, 0, MessageKey.NONE);
-        pending.start(producer, sequence, 0, 0, 0, 0);
+        pending.start(producer, sequence, 0, 0, 0);
         return pending;
     }
 

@@ -56,7 +56,7 @@ class PendingPoolTest {
 
     private static PendingSend sent(PendingPool pool) {
         PendingSend pending = Objects.requireNonNull(pool.take());
-        pending.start(0, 0, 0, 0, 0, 0);
+        pending.start(0, 0, 0, 0, 0);
         return pending;
     }
 
@@ -147,7 +147,7 @@ class PendingPoolTest {
                     PendingSend pending = pool.take();
                     assertThat(pending == null).isEqualTo(outstanding.size() == limit);
                     if (pending != null) {
-                        pending.start(0, 0, 0, 0, 0, 0);
+                        pending.start(0, 0, 0, 0, 0);
                         byte[] payload = Objects.requireNonNull(pending.arrays).payload;
                         assertThat(inUse.add(payload)).isTrue();
                         seen.add(payload);
