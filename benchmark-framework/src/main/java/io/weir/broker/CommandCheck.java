@@ -16,31 +16,32 @@ public record CommandCheck(List<NodeCommands> nodes) {
     /**
      * Returns what is missing, a sentence each without a full stop.
      *
+     * @param key of the workload that asks for the actions
      * @param actions on nodes
+     * @param undone whether nodes that an action ends are started again without being told how long it lasts
      */
-    public List<String> unmet(List<TimedAction> actions) {
+    public List<String> unmet(String key, List<TimedAction> actions, boolean undone) {
         if (nodes.isEmpty()) {
-            return List.of("timeline acts on nodes, and this driver file has none that Weir could act on; write"
+            return List.of(key + " acts on nodes, and this driver file has none that Weir could act on; write"
                     + " broker: {launch: local} there, or for a cluster of yours broker.commands such as {b1.kill: …,"
-                    + " b1.start: …}, or take the timeline away");
+                    + " b1.start: …}, or take the " + key + " away");
         }
-        List<String> unmet = new ArrayList<>(
-                unknownNodes(actions, nodes.stream().map(NodeCommands::name).toList()));
+        List<String> unmet = new ArrayList<>(unknownNodes(
+                key, actions, nodes.stream().map(NodeCommands::name).toList()));
         for (TimedAction action : actions) {
-            if (!action.needsUndo()) {
-                unmet.add("timeline has " + action.describe()
+            if (!action.needsUndo() && !undone) {
+                unmet.add(key + " has " + action.describe()
                         + " without for, and nobody would start a node of yours again; write for how long");
             }
             if (action.isByRole()
                     && nodes.stream().noneMatch(node -> node.address().isPresent())) {
-                unmet.add(
-                        "timeline has " + action.describe() + ", and broker.commands tells the address of no node; add "
-                                + nodes.get(0).name() + ".address: host:port, as the system tells it to its clients");
+                unmet.add(key + " has " + action.describe() + ", and broker.commands tells the address of no node; add "
+                        + nodes.get(0).name() + ".address: host:port, as the system tells it to its clients");
             }
             for (NodeCommands node : nodes) {
                 if (mayMeet(action, node)) {
                     missing(action, node)
-                            .map(word -> "timeline has " + action.describe() + ", and broker.commands has no "
+                            .map(word -> key + " has " + action.describe() + ", and broker.commands has no "
                                     + node.name() + "." + word + "; add that command")
                             .forEach(unmet::add);
                 }
@@ -61,10 +62,10 @@ public record CommandCheck(List<NodeCommands> nodes) {
     }
 
     /** Returns the actions on nodes that are not there, a sentence each. */
-    public static List<String> unknownNodes(List<TimedAction> actions, List<String> nodes) {
+    public static List<String> unknownNodes(String key, List<TimedAction> actions, List<String> nodes) {
         return actions.stream()
                 .filter(action -> !TimedAction.words().contains(action.victim()) && !nodes.contains(action.victim()))
-                .map(action -> "timeline has " + action.describe() + ", and this broker has no such node; name one of "
+                .map(action -> key + " has " + action.describe() + ", and this broker has no such node; name one of "
                         + String.join(", ", nodes) + ", or one of " + String.join(", ", TimedAction.words()))
                 .toList();
     }

@@ -247,8 +247,10 @@ public final class LocalBroker implements StartedBroker {
 
     /** Starts nodes again on their old data, in the order of the launch. */
     private void start(List<BrokerNode> ended) throws BrokerException, InterruptedException {
+        // Some may have outlived what was to end them.
+        List<BrokerNode> gone = ended.stream().filter(node -> !node.isAlive()).toList();
         for (List<BrokerNode> stage : stages) {
-            List<BrokerNode> next = stage.stream().filter(ended::contains).toList();
+            List<BrokerNode> next = stage.stream().filter(gone::contains).toList();
             synchronized (this) { // what starts after the end would outlive the broker
                 if (closed) {
                     throw new BrokerException("the broker has been ended");
@@ -259,7 +261,7 @@ public final class LocalBroker implements StartedBroker {
             }
             awaitReady(next, limit);
         }
-        ended.forEach(BrokerNode::watch);
+        gone.forEach(BrokerNode::watch);
     }
 
     @Override

@@ -342,7 +342,7 @@ public final class Campaign {
                     run.target().configuration().file().broker().commands();
             Path journals = UndoJournal.folder();
             if (!commands.isEmpty() && UndoJournal.isLeft(journals)) {
-                throw new BrokerException("A run that was killed has left nodes as its time line had made them. Run"
+                throw new BrokerException("A run that was killed has left nodes as it had made them. Run"
                         + " bin/benchmark cleanup, which undoes that.");
             }
             try (CommandedNodes nodes =
@@ -361,7 +361,7 @@ public final class Campaign {
                 nodes.heal();
             } catch (BrokerException stays) {
                 LOG.error("a node is not as it was", stays);
-                stop("A node is not as it was before the time line: " + stays.getMessage()
+                stop("A node is not as it was before the run: " + stays.getMessage()
                         + ". bin/benchmark cleanup tries that again");
             }
         }

@@ -227,9 +227,8 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
             if (kind.equals(Optional.of(WarmUpKind.FIXED))) {
                 section.error(WARMUP, "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
             }
-            return section.has(REPLAY) && kind.isEmpty() // messages are written before, and that is all
-                    ? WarmUp.fixed(Duration.ZERO)
-                    : WarmUp.adaptive(section.value(WARMUP_LIMIT));
+            boolean none = section.has(REPLAY) && kind.isEmpty() && !section.has(WARMUP_LIMIT);
+            return none ? WarmUp.fixed(Duration.ZERO) : WarmUp.adaptive(section.value(WARMUP_LIMIT));
         }
         if (kind.equals(Optional.of(WarmUpKind.ADAPTIVE))) {
             section.error(

@@ -137,6 +137,10 @@ public record DiskProjection(Estimate broker, Estimate results, long partitions,
 
     private static Optional<Estimate> messages(Workload workload) {
         Load load = workload.load();
+        if (workload.replay().isPresent()) { // as many as it says, whatever the rate
+            double written = workload.replay().get().written();
+            return Optional.of(new Estimate(written, written));
+        }
         if (load.heldRate().orElse(0) >= NO_RATE) {
             return Optional.empty();
         }

@@ -22,6 +22,7 @@ import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
 import io.weir.process.NodeExitListener;
 import io.weir.workload.Workload;
+import io.weir.workload.key.KeyNames;
 import io.weir.workload.timeline.TimedAction;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,24 +153,26 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
     List<String> unmet(Workload workload) {
         List<TimedAction> actions =
                 workload.actions().stream().filter(TimedAction::actsOnNodes).toList();
+        String key = workload.replay().isPresent() ? KeyNames.REPLAY : KeyNames.TIMELINE;
         BrokerSettings broker = configuration.file().broker();
         if (actions.isEmpty()) {
             return List.of();
         }
         if (!launchesBroker()) {
-            return new CommandCheck(broker.commands()).unmet(actions);
+            return new CommandCheck(broker.commands())
+                    .unmet(key, actions, workload.replay().isPresent());
         }
         List<String> unmet = new ArrayList<>(actions.stream()
                 .filter(action ->
                         action.kind() == TimedAction.Kind.SLOW && broker.image().isPresent())
-                .map(action -> "timeline has " + action.describe()
+                .map(action -> key + " has " + action.describe()
                         + ", and nodes in containers can't be slowed down; write" + " pause, or take broker.image away")
                 .toList());
         try {
             List<String> nodes = laidOut(configuration, driver).steps().stream()
                     .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
                     .toList();
-            unmet.addAll(CommandCheck.unknownNodes(actions, nodes));
+            unmet.addAll(CommandCheck.unknownNodes(key, actions, nodes));
         } catch (BrokerException reportedAtTheLaunch) {
             return unmet;
         }

@@ -204,8 +204,9 @@ public final class Runner {
     public RunResult run() throws ReportException, InterruptedException {
         Guarantees guarantees;
         try {
-            guarantees =
-                    driver.call(() -> driver.driver().guarantees(plan.driver().settings()));
+            guarantees = RunSetup.promised(
+                    plan.workload(),
+                    driver.call(() -> driver.driver().guarantees(plan.driver().settings())));
         } catch (DriverException contradiction) {
             return refused(String.valueOf(contradiction.getMessage()), null);
         }

@@ -48,7 +48,7 @@ final class DeliveryCheck {
                                 Cause.TOO_EARLY,
                                 account.tooEarly(),
                                 "tooEarlyMessages",
-                                "messages were delivered more than a second before the time until which they were to be"
+                                "messages were delivered more than 1.1 s before the time until which they were to be"
                                         + " kept back."),
                         fault(
                                 Cause.DRIVER_FAULT,

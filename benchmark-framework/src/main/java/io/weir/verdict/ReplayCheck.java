@@ -15,47 +15,54 @@ final class ReplayCheck {
 
     static Optional<Finding> finding(ReplayRecord record) {
         int begun = record.repetitions().size();
-        int done = record.done();
         Optional<Finding> finding = switch (record.ending()) {
             case NOT_RECOVERED ->
                 Optional.of(new Finding(
                         Cause.NOT_RECOVERED,
                         String.format(
-                                "After start %d of %d nothing was delivered in time, though messages were due.",
+                                "After start %d of %d too few messages were delivered in time, though some were due.",
                                 begun, record.requested())));
             case NOT_WRITTEN ->
-                Optional.of(new Finding(
-                        Cause.INCOMPLETE,
-                        "What was to be replayed was not written within "
-                                + duration(record.writeSeconds() * 1e9)
-                                + ". Set a longer writeTimeout or a higher producerRate."));
+                incomplete(
+                        "What was to be replayed was not written within %s: %s messages that stay and %s that become"
+                                + " due were acknowledged. Set a longer writeTimeout or a higher producerRate.",
+                        duration(record.writeSeconds() * 1e9),
+                        count(record.farMessages()),
+                        count(record.nearMessages()));
             case USED_UP ->
-                Optional.of(new Finding(
-                        Cause.INCOMPLETE,
-                        String.format(
-                                "After repetition %d of %d all %s messages that were due had been received. Write more"
-                                        + " near messages.",
-                                begun, record.requested(), count(record.nearMessages()))));
+                incomplete(
+                        "After start %d of %d all %s messages that were due had been received. Write more near"
+                                + " messages.",
+                        begun, record.requested(), count(record.nearMessages()));
             case TIME_OVER ->
-                Optional.of(new Finding(
-                        Cause.INCOMPLETE,
-                        String.format(
-                                "The measured part was over after %d of %d repetitions. Set a longer testDuration.",
-                                done, record.requested())));
+                incomplete(
+                        "The measured part was over in repetition %d of %d. Set a longer testDuration.",
+                        begun, record.requested());
             case FAILED ->
-                Optional.of(new Finding(
-                        Cause.INCOMPLETE,
-                        "The replay could not be carried through: "
-                                + BottleneckSearch.clause(String.valueOf(record.failure())) + "."));
-            case DONE ->
-                record.failure() == null
-                        ? Optional.empty()
-                        : Optional.of(new Finding(
-                                Cause.INCOMPLETE,
-                                "After the replay something went wrong: " + BottleneckSearch.clause(record.failure())
-                                        + "."));
+                incomplete(
+                        "The replay could not be carried through: %s.",
+                        BottleneckSearch.clause(String.valueOf(record.failure())));
+            case DONE -> afterAll(record);
             case INTERRUPTED -> Optional.empty();
         };
-        return finding.map(found -> found.with("repetitions", done).with("requestedRepetitions", record.requested()));
+        return finding.map(
+                found -> found.with("repetitions", record.done()).with("requestedRepetitions", record.requested()));
+    }
+
+    /** Judges a replay whose repetitions are over: each has to have its figure, and the system has to be as before. */
+    private static Optional<Finding> afterAll(ReplayRecord record) {
+        if (record.failure() != null) {
+            return incomplete("After the replay something went wrong: %s.", BottleneckSearch.clause(record.failure()));
+        }
+        return record.done() == record.requested()
+                ? Optional.empty()
+                : incomplete(
+                        "Only %d of %d starts have a time to the first message: in the others messages came that had been"
+                                + " fetched before.",
+                        record.done(), record.requested());
+    }
+
+    private static Optional<Finding> incomplete(String sentence, Object... figures) {
+        return Optional.of(new Finding(Cause.INCOMPLETE, String.format(sentence, figures)));
     }
 }

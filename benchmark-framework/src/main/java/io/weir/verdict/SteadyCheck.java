@@ -52,8 +52,7 @@ final class SteadyCheck {
         if (queue == null
                 || measurement.dueMessages() == 0
                 || measurement.backlog().isPresent()
-                || measurement.reading().isPresent()
-                || measurement.replay().isPresent()) {
+                || measurement.reading().isPresent()) {
             return Optional.empty();
         }
         double perSecond = measurement.dueMessages() / (measurement.windowNanos() / 1e9);

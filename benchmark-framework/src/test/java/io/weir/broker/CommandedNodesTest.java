@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.process.NodeCommands;
 import io.weir.process.UndoJournal;
+import io.weir.workload.Replay;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
@@ -184,15 +185,19 @@ class CommandedNodesTest {
     void aTimeLineNeedsTheCommandsOfTheNodesThatItMayMeet() {
         CommandCheck check = new CommandCheck(List.of(node("b1", "kill", "start"), node("b2", "kill")));
 
-        assertThat(check.unmet(List.of(action(Kind.KILL, "b1", FOR_A_WHILE)))).isEmpty();
-        assertThat(check.unmet(List.of(action(Kind.KILL, "b1", Optional.empty()))))
+        assertThat(check.unmet("timeline", List.of(action(Kind.KILL, "b1", FOR_A_WHILE)), false))
+                .isEmpty();
+        assertThat(check.unmet("timeline", List.of(action(Kind.KILL, "b1", Optional.empty())), false))
                 .containsExactly(
                         "timeline has kill b1 without for, and nobody would start a node of yours again; write for"
                                 + " how long");
-        assertThat(check.unmet(List.of(
-                        action(Kind.KILL, "all", FOR_A_WHILE),
-                        action(Kind.PAUSE, "b1", Optional.empty()),
-                        action(Kind.KILL, "b3", FOR_A_WHILE))))
+        assertThat(check.unmet(
+                        "timeline",
+                        List.of(
+                                action(Kind.KILL, "all", FOR_A_WHILE),
+                                action(Kind.PAUSE, "b1", Optional.empty()),
+                                action(Kind.KILL, "b3", FOR_A_WHILE)),
+                        false))
                 .containsExactly(
                         "timeline has kill b3, and this broker has no such node; name one of b1, b2, or one of all,"
                                 + " controller, follower, leader, majority, minority",
@@ -206,8 +211,23 @@ class CommandedNodesTest {
         CommandCheck check =
                 new CommandCheck(List.of(new NodeCommands("b1", Optional.empty(), Map.of("kill", "k", "start", "s"))));
 
-        assertThat(check.unmet(List.of(action(Kind.KILL, "leader", FOR_A_WHILE))))
+        assertThat(check.unmet("timeline", List.of(action(Kind.KILL, "leader", FOR_A_WHILE)), false))
                 .containsExactly("timeline has kill leader, and broker.commands tells the address of no node; add"
                         + " b1.address: host:port, as the system tells it to its clients");
+    }
+
+    @Test
+    void nodesThatSomethingElseStartsAgainNeedNoTimeForTheirKill() {
+        CommandCheck check =
+                new CommandCheck(List.of(new NodeCommands("b1", Optional.empty(), Map.of("kill", "k", "start", "s"))));
+
+        assertThat(check.unmet("replay", List.of(Replay.KILL), true)).isEmpty();
+        assertThat(check.unmet("timeline", List.of(Replay.KILL), false))
+                .containsExactly(
+                        "timeline has kill all without for, and nobody would start a node of yours again; write"
+                                + " for how long");
+        assertThat(new CommandCheck(List.of()).unmet("replay", List.of(Replay.KILL), true))
+                .hasSize(1)
+                .allSatisfy(sentence -> assertThat(sentence).startsWith("replay acts on nodes"));
     }
 }

@@ -27,7 +27,7 @@ class ReplayVerdictsTest {
                 100,
                 10,
                 7,
-                10,
+                1,
                 List.of(new Repetition(20, 3.0, 4.5, 12)),
                 new Spread(1, 4.5, 4.5, 4.5, 4.5, 0),
                 ending,
@@ -46,10 +46,10 @@ class ReplayVerdictsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "NOT_RECOVERED, NOT_RECOVERED, After start 1 of 10",
+        "NOT_RECOVERED, NOT_RECOVERED, After start 1 of 1",
         "NOT_WRITTEN, INCOMPLETE, writeTimeout",
         "USED_UP, INCOMPLETE, near messages",
-        "TIME_OVER, INCOMPLETE, after 1 of 10",
+        "TIME_OVER, INCOMPLETE, repetition 1 of 1",
         "FAILED, INCOMPLETE, it hangs"
     })
     void whatEndsItEarlierIsAFinding(Ending ending, Cause cause, String words) {

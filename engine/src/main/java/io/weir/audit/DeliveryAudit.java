@@ -16,7 +16,7 @@ package io.weir.audit;
  * @param corrupted deliveries of this run whose checksum or header did not match
  * @param otherOrigin deliveries that carry another run's header or none; in no other figure
  * @param negativeEndToEnd deliveries before their due time, a sign that clocks differ
- * @param tooEarly deliveries more than a second before the time until which the system was asked to keep the message back
+ * @param tooEarly deliveries more than 1.1 s before the time until which the system was asked to keep the message back
  */
 public record DeliveryAudit(
         boolean checked,

@@ -217,7 +217,11 @@ public final class Conductor {
     }
 
     /** Measures the load that is given, and follows its limits if it has any. */
-    private RunMeasurement measureGiven(PreparedRun run, List<Insight.Fact> facts) throws DriverException {
+    private RunMeasurement measureGiven(PreparedRun run, List<Insight.Fact> facts)
+            throws DriverException, InterruptedException {
+        if (setup.workload().replay().isPresent()) { // before the first message is due for delivery
+            worker.pauseConsumers(Worker.ALL_GROUPS);
+        }
         List<SloTerm> terms = setup.workload().load().slo();
         if (terms.isEmpty()) {
             return begin(new LoadRun(run, setup.workload(), listener, 0, false)).measure(facts);

@@ -1,5 +1,6 @@
 package io.weir.run;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.RunListener;
@@ -133,7 +134,6 @@ final class Courses implements Course {
                 requested,
                 windowNanos(),
                 new ReplayScenario.Actions(
-                        this::pauseConsumers,
                         this::resumeConsumers,
                         () -> system.carryOut(Replay.KILL, nodes),
                         () -> system.undo(Replay.KILL, nodes)),
@@ -212,8 +212,15 @@ final class Courses implements Course {
         return reading.map(ReadingScenario::record);
     }
 
-    Optional<ReplayRecord> replayRecord() {
-        return replay.map(course -> course.record(reporter.total().acknowledged()));
+    /** Returns whether all that is waited for was due for delivery long before the window's end. */
+    boolean allIsDue() {
+        return replay.map(ReplayScenario::isDue).orElse(true);
+    }
+
+    /** @param audit of all messages */
+    Optional<ReplayRecord> replayRecord(DeliveryAudit audit) {
+        long far = audit.delayed() / Math.max(1, audit.subscriptions());
+        return replay.map(course -> course.record(far, reporter.total().acknowledged() - far));
     }
 
     /**

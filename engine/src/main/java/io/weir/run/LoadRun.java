@@ -366,7 +366,7 @@ final class LoadRun {
 
     /** Collects evidence of losses, unless the run was cut short. */
     private void takeLossEvidence() {
-        if (!run.isChecked() || phases.interruption().isPresent()) {
+        if (!run.isChecked() || phases.interruption().isPresent() || !courses.allIsDue()) {
             return;
         }
         Map<Integer, Long> held = new ConcurrentHashMap<>();
@@ -442,7 +442,7 @@ final class LoadRun {
                 Optional.empty(),
                 courses.backlogRecord(),
                 courses.readingRecord(),
-                courses.replayRecord(),
+                courses.replayRecord(audit),
                 idleConsumers(end.consumers()),
                 warmUpRecord(),
                 end.consumers().stream()

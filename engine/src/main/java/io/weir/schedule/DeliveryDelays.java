@@ -14,8 +14,8 @@ public record DeliveryDelays(long far, long farNanos, long nearNanos, int produc
     /** The system is to deliver at once. */
     public static final DeliveryDelays NONE = new DeliveryDelays(0, 0, 0, 1);
 
-    /** Time by which a delivery may be early: systems that delay messages keep time to a second. */
-    private static final long EXACT_TO_NANOS = 1_000_000_000;
+    /** Time by which a delivery may be early: systems that delay messages keep time to a second, cut to milliseconds. */
+    private static final long EXACT_TO_NANOS = 1_100_000_000;
 
     /** Returns one delay of all messages. */
     public static DeliveryDelays ofAll(long nanos) {

@@ -123,7 +123,7 @@ final class LocalLoad implements WorkerLoad {
                 setup.cpus(),
                 Runtime.getRuntime().maxMemory());
         this.control = workload.replay()
-                .map(replay -> new LoadControl(replay.far().messages(), replay.written(), layout.threads()))
+                .map(replay -> new LoadControl(replay.far().messages(), replay.written(), recorders::completedByNow))
                 .orElseGet(LoadControl::new);
         this.streams = MessageStreams.of(topology, setup.filtersAtBroker());
         addSenders(List.copyOf(producers.entrySet()), keys);

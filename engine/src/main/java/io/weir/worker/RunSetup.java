@@ -38,11 +38,6 @@ public record RunSetup(
         SystemActions actions,
         int round) {
 
-    /** Takes no order for promised where messages are kept back: each comes when it is due. */
-    public RunSetup {
-        guarantees = workload.replay().isPresent() ? guarantees.withoutOrder() : guarantees;
-    }
-
     /**
      * Returns the setup, of a JVM that nobody observes, with the guarantees that the driver gives for its settings.
      *
@@ -54,7 +49,7 @@ public record RunSetup(
         return new RunSetup(
                 workload,
                 driver,
-                driver.guarantees(context.settings()),
+                promised(workload, driver.guarantees(context.settings())),
                 context,
                 driverThreads,
                 limits,
@@ -63,6 +58,11 @@ public record RunSetup(
                 Runtime.getRuntime().availableProcessors(),
                 SystemActions.NONE,
                 1);
+    }
+
+    /** Returns what a run may rely on: no order where messages are kept back, since each comes when it is due. */
+    public static Guarantees promised(Workload workload, Guarantees ofDriver) {
+        return workload.replay().isPresent() ? ofDriver.withoutOrder() : ofDriver;
     }
 
     /** Returns this setup with another system to act on. */

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
  * @param near messages that are due when the measured part begins, written after the others
  * @param times number of kills
  * @param messages deliveries after which a repetition is over
- * @param within maximum time from the start of the nodes to the first delivery
+ * @param within maximum time from the start of the nodes to the deliveries that end a repetition
  * @param writeTimeout how long writing may take
  */
 public record Replay(Delayed far, Delayed near, int times, int messages, Duration within, Duration writeTimeout) {
@@ -145,7 +145,7 @@ public record Replay(Delayed far, Delayed near, int times, int messages, Duratio
         validateTimes(load, timing, errors);
     }
 
-    /** Reports messages that become due too early: far ones within the run, near ones before all are written. */
+    /** Reports far messages that become due within the run, and times that are too short for what is to happen in them. */
     private void validateTimes(Load load, Timing timing, ValidationErrors errors) {
         double writing = secondsToWrite(load);
         if (writing > writeTimeout.toNanos() / 1e9) {

@@ -20,9 +20,9 @@ class DeliveryDelaysTest {
     }
 
     @Test
-    void aDeliveryIsTooEarlyIfItComesMoreThanASecondBeforeItsTime() {
-        assertThat(delays.isTooEarly(1, 3, 9 * SECOND - 1)).isTrue(); // number 10, the first that is near
-        assertThat(delays.isTooEarly(1, 3, 9 * SECOND)).isFalse();
+    void aDeliveryIsTooEarlyIfItComesMoreThanASecondAndATenthBeforeItsTime() {
+        assertThat(delays.isTooEarly(1, 3, 89 * SECOND / 10 - 1)).isTrue(); // number 10, the first that is near
+        assertThat(delays.isTooEarly(1, 3, 89 * SECOND / 10)).isFalse();
         assertThat(delays.isTooEarly(0, 3, 9 * SECOND))
                 .as("number 9, the last that is far")
                 .isTrue();
@@ -33,8 +33,8 @@ class DeliveryDelaysTest {
     void oneDelayOfAllHoldsForEachMessage() {
         DeliveryDelays all = DeliveryDelays.ofAll(5 * SECOND);
 
-        assertThat(all.isTooEarly(77, 0, 4 * SECOND - 1)).isTrue();
-        assertThat(all.isTooEarly(77, 1_000_000, 4 * SECOND)).isFalse();
+        assertThat(all.isTooEarly(77, 0, 39 * SECOND / 10 - 1)).isTrue();
+        assertThat(all.isTooEarly(77, 1_000_000, 39 * SECOND / 10)).isFalse();
     }
 
     @Test

@@ -28,8 +28,11 @@ public final class ReplayReader {
     private static final Key<Integer> TIMES = new Key<>("times", ValueType.INT, "10", "Number of kills.");
     private static final Key<Integer> MESSAGES =
             new Key<>("messages", ValueType.INT, "10", "Deliveries after which the nodes are killed again.");
-    private static final Key<Duration> WITHIN =
-            new Key<>("within", ValueType.DURATION, "3m", "How long the first delivery may take after a start.");
+    private static final Key<Duration> WITHIN = new Key<>(
+            "within",
+            ValueType.DURATION,
+            "3m",
+            "How long the deliveries that end a repetition may take after a start.");
     private static final Key<Duration> WRITE_TIMEOUT =
             new Key<>("writeTimeout", ValueType.DURATION, "", "How long writing may take.");
     private static final List<String> NAMES = Stream.of(FAR, NEAR, TIMES, MESSAGES, WITHIN, WRITE_TIMEOUT)

@@ -48,7 +48,6 @@ public record Prose(ReportedSystems systems) {
         List<RunResult> brief = systems.runs().stream()
                 .map(FinishedRun::result)
                 .filter(run -> run.figures() != null
-                        && run.figures().replay() == null
                         && run.figures().steady().stream().anyMatch(part -> part.method() == SteadyState.Method.NONE))
                 .toList();
         int all = systems.runs().size();
@@ -75,6 +74,9 @@ public record Prose(ReportedSystems systems) {
         if (factor != null || ranking != null) {
             return factor != null ? over(factor) : ofSeveral(Objects.requireNonNull(ranking));
         }
+        if (runs.stream().anyMatch(run -> run.replayNanos() != null)) {
+            return systems.bySystem().values().stream().map(Prose::ofOne).collect(Collectors.joining(" "));
+        }
         if (runs.stream().map(FinishedRun::system).distinct().count() > 1) {
             boolean ofOneName =
                     runs.stream().map(FinishedRun::workload).distinct().count() == 1;
@@ -95,8 +97,7 @@ public record Prose(ReportedSystems systems) {
         }
         RunSpread replay = RunSpread.of(usable, FinishedRun::replayNanos);
         if (replay != null) {
-            return system + " delivered its first message " + median(replay) + " after it was started again"
-                    + (replay.runs() == 1 ? "" : ", in the median over " + replay.runs() + " runs") + ".";
+            return system + " delivered its first message " + median(replay) + " after it was started again.";
         }
         return rate == null
                 ? system + " has no usable run: its figures don't answer the question."

@@ -44,12 +44,17 @@ public record ReportedSystems(
         Map<String, List<FinishedRun>> bySystem = SystemKey.named(runs);
         Optional<Factor> factor = Factor.of(runs, absent);
         Ranking ranking = null;
-        if (factor.isEmpty() && severalSystems(runs) && ofOneWorkload(runs)) {
+        if (factor.isEmpty() && severalSystems(runs) && ofOneWorkload(runs) && !replayed(runs)) {
             ranking = Ranking.of(bySystem, comparison);
             bySystem = inOrder(bySystem, ranking.order());
         }
         return new ReportedSystems(
                 runs, bySystem, SystemSummary.of(bySystem), factor.orElse(null), ranking, comparison);
+    }
+
+    /** Returns whether runs have measured a replay, which has no rate and no response time to rank by. */
+    private static boolean replayed(List<FinishedRun> runs) {
+        return runs.stream().anyMatch(run -> run.replayNanos() != null);
     }
 
     private static boolean severalSystems(List<FinishedRun> runs) {

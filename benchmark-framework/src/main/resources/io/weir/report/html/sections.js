@@ -556,6 +556,29 @@ function replayChart(parent) {
   }, {involved: () => all, kind: 'lines over the starts', zooms: false});
 }
 
+/**
+ * Usable replays that differ in the messages that stay alone: of one system, with the same workload otherwise, and at
+ * the same points of each factor but that which says how many stay.
+ */
+function alikeReplays() {
+  const pointsOf = run => run.result.campaign?.cell?.points ?? {};
+  const all = replays().filter(isUsable);
+  const far = run => figures(run).replay.farMessages;
+  const saysFar = key => {
+    const pairs = distinct(all.map(run => pointsOf(run)[key] + ' ' + far(run))).length;
+    return pairs === distinct(all.map(far)).length && pairs === distinct(all.map(run => pointsOf(run)[key])).length;
+  };
+  const groups = new Map();
+  all.forEach(run => {
+    const {replay, ...workload} = run.result.workload;
+    const {near, times, messages} = replay;
+    const points = Object.entries(pointsOf(run)).filter(([key]) => !saysFar(key));
+    const key = JSON.stringify([systemOf(run), workload, near, times, messages, points]);
+    groups.set(key, [...groups.get(key) ?? [], run]);
+  });
+  return [...groups.values()];
+}
+
 /** Seconds that a million more messages that stay cost, by least squares over all starts; null without a difference. */
 function replaySlope(some) {
   const points = some.flatMap(run => figures(run).replay.repetitions
@@ -567,6 +590,11 @@ function replaySlope(some) {
   return spread > 0 ? points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / spread : null;
 }
 
+function middleOf(values) {
+  const sorted = values.filter(value => !absent(value)).sort((a, b) => a - b);
+  return sorted.length === 0 ? null : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+}
+
 function replaySection() {
   const all = replays();
   if (all.length === 0) return;
@@ -574,17 +602,13 @@ function replaySection() {
     + 'first message that was delivered after it, over all subscriptions.');
   const row = run => figures(run).replay;
   const first = (run, name) => row(run).first?.[name];
-  const baseline = run => all.find(other => systemOf(other) === systemOf(run) && row(other).farMessages === 0
-    && other.result.workload.messageSize === run.result.workload.messageSize);
+  const groups = alikeReplays();
   const above = run => {
-    const without = baseline(run);
-    return !without || without === run || absent(first(run, 'median')) || absent(first(without, 'median')) ? null
-      : first(run, 'median') - first(without, 'median');
-  };
-  const middle = values => {
-    const sorted = values.filter(value => !absent(value)).sort((a, b) => a - b);
-    return sorted.length === 0 ? null
-      : (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+    const alike = groups.find(group => group.includes(run)) ?? [];
+    const without = middleOf(alike.filter(other => row(other).farMessages === 0)
+      .map(other => first(other, 'median')));
+    return row(run).farMessages === 0 || absent(without) || absent(first(run, 'median')) ? null
+      : first(run, 'median') - without;
   };
   table(part, 'Replays', [RUN, {name: 'messages that stay', show: count}, {name: 'due', show: count},
     {name: 'written in', show: seconds}, {name: 'starts', text: true}, {name: 'ready, median', show: seconds},
@@ -594,17 +618,17 @@ function replaySection() {
     {name: 'received in between', show: count}, {name: 'ending', text: true}],
   all.map(run => [run.name, row(run).farMessages, row(run).nearMessages, row(run).writeSeconds,
     `${row(run).first?.count ?? 0} of ${row(run).requested}`,
-    middle(row(run).repetitions.map(each => each.readySeconds)),
+    middleOf(row(run).repetitions.map(each => each.readySeconds)),
     ...['min', 'max', 'mean', 'median', 'standardDeviation'].map(name => first(run, name)), above(run),
     row(run).repetitions.reduce((sum, each) => sum + each.received, 0), lowerWords(row(run).ending)]));
   const most = Math.max(...all.map(run => row(run).repetitions.length));
   table(part, 'First message after each start', [{name: 'start', show: count},
     ...all.map(run => ({name: run.name, show: seconds}))],
   Array.from({length: most}, (_, n) => [n + 1, ...all.map(run => row(run).repetitions[n]?.firstSeconds)]));
-  const slopes = distinct(all.map(systemOf)).map(system =>
-    [system, replaySlope(all.filter(run => systemOf(run) === system))]).filter(([, slope]) => slope !== null);
+  const slopes = groups.map(group => [systemOf(group[0]), group.map(run => run.name).join(', '), replaySlope(group)])
+    .filter(([, , slope]) => slope !== null);
   if (slopes.length > 0) {
-    table(part, 'What more messages that stay cost', [{name: 'system', text: true},
+    table(part, 'What more messages that stay cost', [{name: 'system', text: true}, {name: 'runs', text: true},
       {name: 'seconds for each million of them', show: plain}], slopes);
   }
   if (!data.factor) return;

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Course and figures of a replay of delayed messages.
  *
- * @param farMessages written first, none of them due within the run
+ * @param farMessages acknowledged, written first, none of them due within the run
  * @param farSeconds delay of each of them
- * @param nearMessages written behind them, as many as were acknowledged beyond the far ones
+ * @param nearMessages acknowledged, written behind them
  * @param nearSeconds delay of each of them
  * @param writeSeconds how long writing took
  * @param requested number of repetitions that were to be

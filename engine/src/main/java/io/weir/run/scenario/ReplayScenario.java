@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The scenario of a replay of delayed messages. Before the measured window it pauses the consumers, has the messages
- * written, and waits until those that are near are due. In the window it kills all nodes, starts them again when nothing is
+ * The scenario of a replay of delayed messages, whose consumers are paused before the load begins. Before the measured window
+ * it has the messages written, and waits until those that are near are due. In the window it kills all nodes, starts them again when nothing is
  * received any more, waits for the first deliveries, and so on for as many times as asked for. For one thread.
  */
 public final class ReplayScenario implements Course {
@@ -59,9 +59,13 @@ public final class ReplayScenario implements Course {
     private final PendingDriverCall call;
     private final List<Repetition> repetitions = new ArrayList<>();
 
-    private Step step = Step.BEGINNING;
-    private boolean paused;
+    private Step step = Step.WRITING;
+    private boolean paused = true;
+
+    /** True from the order to kill to the order to start. */
     private boolean killed;
+
+    private boolean due;
     private long sendingEnd;
     private long settledAt;
     private long killedAt;
@@ -72,8 +76,6 @@ public final class ReplayScenario implements Course {
 
     /** Steps of the scenario; those from KILLING on are gone through in each repetition. */
     private enum Step {
-        BEGINNING,
-        PAUSING,
         WRITING,
         /** Sending has ended; some of it may not be acknowledged yet. */
         SETTLING,
@@ -114,13 +116,11 @@ public final class ReplayScenario implements Course {
     /**
      * Actions that the scenario has carried out. Each call takes as long as the driver or the nodes do.
      *
-     * @param pause stops all delivery; consumers keep their places
      * @param resume resumes all delivery
      * @param kill ends all nodes; returns when they are gone
      * @param start starts all nodes on their old data; returns when they are ready
      */
-    public record Actions(
-            DriverCalls.Action pause, DriverCalls.Action resume, DriverCalls.Action kill, DriverCalls.Action start) {}
+    public record Actions(DriverCalls.Action resume, DriverCalls.Action kill, DriverCalls.Action start) {}
 
     /**
      * @param windowNanos longest time for all repetitions
@@ -159,7 +159,7 @@ public final class ReplayScenario implements Course {
         unread = interval.backlog();
         long start = timeline.start() + interval.startNanos();
         long received = interval.counters().received();
-        if (interval.phase() == Phase.WARM_UP) {
+        if (interval.phase() != Phase.MEASURE) {
             if (step == Step.SETTLING && start >= sendingEnd && interval.outstanding() == 0) {
                 settled(timeline.start() + interval.endNanos());
             }
@@ -171,9 +171,12 @@ public final class ReplayScenario implements Course {
         Repetition present = present();
         if (present != null && present.first == null && received > 0) {
             long first = timeline.start() + merged.receipts().firstNanos();
-            if (first >= present.started) {
+            if (first >= present.started && (ending == null || ending == Ending.DONE)) {
                 present.first = first;
                 mark(first, "first message");
+                if (first - present.started > replay.within().toNanos()) {
+                    end(Ending.NOT_RECOVERED, null, clock.nanoTime());
+                }
             }
         }
     }
@@ -203,11 +206,6 @@ public final class ReplayScenario implements Course {
             return;
         }
         switch (step) {
-            case BEGINNING -> {
-                step = Step.PAUSING;
-                paused = true;
-                begin("pausing the consumers", actions.pause());
-            }
             case WRITING -> write(now);
             case SETTLING -> {
                 if (now - sendingEnd > SETTLE_LIMIT_NANOS) { // what never completes is the verdict's
@@ -230,7 +228,7 @@ public final class ReplayScenario implements Course {
                 }
             }
             case AWAITING -> await(now);
-            case PAUSING, KILLING, RESUMING, STARTING, OVER -> {
+            case KILLING, RESUMING, STARTING, OVER -> {
                 // nothing is due
             }
         }
@@ -258,6 +256,7 @@ public final class ReplayScenario implements Course {
     /** Begins the window with the next whole second. */
     private void beginWindow(long now) {
         step = Step.DUE;
+        due = true;
         long free = Math.max(now + LEAD_NANOS, decisions.inGoodTime(now)) - timeline.start();
         long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
         decisions.apply(new LoadChange.WindowBegins(begin, windowNanos));
@@ -271,7 +270,7 @@ public final class ReplayScenario implements Course {
         step = Step.KILLING;
         killed = true;
         mark(now, "kill " + (repetitions.size() + 1) + " of " + replay.times());
-        begin("killing all nodes", actions.kill());
+        begin("killing all nodes", callLimit, actions.kill());
     }
 
     private void start() {
@@ -281,9 +280,11 @@ public final class ReplayScenario implements Course {
             return;
         }
         step = Step.STARTING;
+        killed = false; // whatever becomes of the order, a second one could start nodes twice
         repetitions.add(new Repetition(now, soFar.get().received()));
         mark(now, "start");
-        begin("starting all nodes", actions.start());
+        Duration within = replay.within();
+        begin("starting all nodes", within.compareTo(callLimit) > 0 ? within : callLimit, actions.start());
     }
 
     /** Waits for the deliveries of a repetition. */
@@ -299,9 +300,8 @@ public final class ReplayScenario implements Course {
             } else {
                 kill(now);
             }
-        } else if (present.received == 0
-                && now - present.started > replay.within().toNanos()) {
-            end(Ending.NOT_RECOVERED, null, now);
+        } else if (now - present.started > replay.within().toNanos()) {
+            end(unread == 0 ? Ending.USED_UP : Ending.NOT_RECOVERED, null, now);
         }
     }
 
@@ -309,8 +309,8 @@ public final class ReplayScenario implements Course {
         return repetitions.isEmpty() ? null : repetitions.get(repetitions.size() - 1);
     }
 
-    private void begin(String what, DriverCalls.Action action) {
-        PendingDriverCall.Answer atOnce = call.begin(what, callLimit, () -> {
+    private void begin(String what, Duration limit, DriverCalls.Action action) {
+        PendingDriverCall.Answer atOnce = call.begin(what, limit, () -> {
             action.run();
             return clock.nanoTime();
         });
@@ -326,12 +326,11 @@ public final class ReplayScenario implements Course {
             return;
         }
         switch (step) {
-            case PAUSING -> step = Step.WRITING;
             case KILLING -> {
                 killedAt = answer.value();
                 if (paused) { // what they had fetched before would else come as the first of the replayed messages
                     step = Step.RESUMING;
-                    begin("resuming the consumers", actions.resume());
+                    begin("resuming the consumers", callLimit, actions.resume());
                 } else {
                     step = Step.FALLING_SILENT;
                 }
@@ -342,7 +341,6 @@ public final class ReplayScenario implements Course {
                 step = Step.FALLING_SILENT;
             }
             case STARTING -> {
-                killed = false;
                 Repetition present = present();
                 if (present != null) {
                     present.ready = answer.value();
@@ -350,7 +348,7 @@ public final class ReplayScenario implements Course {
                 mark(answer.value(), "ready");
                 step = Step.AWAITING;
             }
-            case BEGINNING, WRITING, SETTLING, BECOMING_DUE, DUE, FALLING_SILENT, AWAITING, OVER -> {
+            case WRITING, SETTLING, BECOMING_DUE, DUE, FALLING_SILENT, AWAITING, OVER -> {
                 // nothing was asked for
             }
         }
@@ -375,9 +373,7 @@ public final class ReplayScenario implements Course {
         }
         if (!call.isIdle()) { // otherwise it might take effect after it was taken back
             PendingDriverCall.Answer late = call.await(limit);
-            if (late != null && late.failure() == null && step == Step.STARTING) {
-                killed = false;
-            }
+            failure = failure == null && late != null ? late.failure() : failure;
         }
         call.giveUp();
         if (killed) {
@@ -401,18 +397,24 @@ public final class ReplayScenario implements Course {
         call.giveUp();
     }
 
+    /** Returns whether all near messages were due before the window began. */
+    public boolean isDue() {
+        return due;
+    }
+
     /**
      * Returns the record of the course; to be called after the window's last interval.
      *
-     * @param acknowledged messages acknowledged in all
+     * @param far acknowledged messages that are not due within the run
+     * @param near all others that were acknowledged
      */
-    public ReplayRecord record(long acknowledged) {
+    public ReplayRecord record(long far, long near) {
         List<ReplayRecord.Repetition> all =
                 repetitions.stream().map(this::repetition).toList();
         return new ReplayRecord(
-                replay.far().messages(),
+                far,
                 replay.far().deliverAfter().toNanos() / 1e9,
-                Math.max(0, acknowledged - replay.far().messages()),
+                near,
                 replay.near().deliverAfter().toNanos() / 1e9,
                 writeSeconds,
                 replay.times(),

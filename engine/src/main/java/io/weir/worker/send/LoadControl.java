@@ -1,6 +1,6 @@
 package io.weir.worker.send;
 
-import java.util.concurrent.CountDownLatch;
+import java.util.function.LongSupplier;
 
 /** Control of a worker's senders beside their schedule. */
 public final class LoadControl {
@@ -9,25 +9,25 @@ public final class LoadControl {
 
     private final long first;
     private final long all;
-    private final CountDownLatch withoutFirst;
+    private final LongSupplier answered;
     private volatile boolean abandoned;
 
     /** Creates a control of senders that go on until their load ends. */
     public LoadControl() {
-        this(NO_END, NO_END, 0);
+        this(NO_END, NO_END, () -> 0);
     }
 
     /**
-     * Creates a control of senders that send a number of messages, of which some are to be sent before any other.
+     * Creates a control of senders that send a number of messages, of which some are to be stored before any other is sent.
      *
      * @param first number of those, over all producers
      * @param all number of all messages, over all producers
-     * @param senders that send them
+     * @param answered counts the messages answered by now
      */
-    public LoadControl(long first, long all, int senders) {
+    public LoadControl(long first, long all, LongSupplier answered) {
         this.first = first;
         this.all = all;
-        this.withoutFirst = new CountDownLatch(senders);
+        this.answered = answered;
     }
 
     /** Has the senders leave what is due and not yet sent. */
@@ -49,13 +49,8 @@ public final class LoadControl {
         return all;
     }
 
-    /** Notes that a sender has none left of those to be sent first; to be called once by each. */
-    void hasSentFirst() {
-        withoutFirst.countDown();
-    }
-
-    /** Returns whether no sender has any left of those to be sent first. */
-    boolean isFirstSent() {
-        return withoutFirst.getCount() == 0;
+    /** Returns whether all messages to be sent first are answered. */
+    boolean isFirstAnswered() {
+        return answered.getAsLong() >= first;
     }
 }

@@ -136,6 +136,13 @@ public final class SenderLoop implements Runnable {
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
+                long number = round * producers + lanes[i].number();
+                if (number >= nextStop) {
+                    if (!goesOn(number)) {
+                        return clock.nanoTime();
+                    }
+                    now = clock.nanoTime();
+                }
                 if (!paced) {
                     due = now;
                 } else if (now < due) {
@@ -144,10 +151,6 @@ public final class SenderLoop implements Runnable {
                     wakeUpDelay = now - due;
                 }
                 attribution.look(now);
-                long number = round * producers + lanes[i].number();
-                if (number >= nextStop && !goesOn(number)) {
-                    return now;
-                }
                 if (due >= timeline.sendingEnd() || control.isAbandoned()) {
                     return now;
                 }
@@ -201,16 +204,16 @@ public final class SenderLoop implements Runnable {
         }
     }
 
-    /** Waits at the end of the messages to be sent first, until all senders are there; returns false where all are sent. */
+    /** Waits until all messages to be sent first are answered; returns false where all are sent, or sending has ended. */
     private boolean goesOn(long number) {
-        if (nextStop < control.all()) {
-            control.hasSentFirst();
-            nextStop = control.all();
-        }
+        nextStop = control.all();
         if (number >= nextStop) {
             return false;
         }
-        while (!control.isFirstSent() && !control.isAbandoned() && clock.nanoTime() < timeline.sendingEnd()) {
+        while (!control.isFirstAnswered()) {
+            if (control.isAbandoned() || clock.nanoTime() >= timeline.sendingEnd()) {
+                return false;
+            }
             long ignored = waiter.lookAgainAt(clock.nanoTime() + BACK_PRESSURE_POLL_NANOS);
         }
         return true;

@@ -70,7 +70,7 @@ class ReplayScenarioTest {
         long acknowledged;
         long unread = 1_000;
         long received;
-        boolean paused;
+        boolean paused = true;
         boolean alive = true;
 
         /** Instants of deliveries to come. */
@@ -79,13 +79,14 @@ class ReplayScenarioTest {
         @Nullable
         String refusesKill;
 
-        /** Whether messages are delivered after a start. */
-        boolean delivers = true;
+        /** Messages delivered after a start. */
+        int delivers = 5;
 
-        void pause() {
-            paused = true;
-            done.add("pause");
-        }
+        /** Time from a start to the first of them. */
+        long first = FIRST;
+
+        @Nullable
+        String refusesStart;
 
         void resume() {
             paused = false;
@@ -102,12 +103,15 @@ class ReplayScenarioTest {
             done.add("kill");
         }
 
-        void start() {
+        void start() throws DriverException {
             long started = now.get();
-            alive = true;
             done.add("start");
-            for (int i = 0; delivers && i < 5; i++) {
-                deliveries.add(started + FIRST + i * 10 * MS);
+            if (refusesStart != null) {
+                throw new DriverException(refusesStart);
+            }
+            alive = true;
+            for (int i = 0; i < delivers; i++) {
+                deliveries.add(started + first + i * 10 * MS);
             }
             now.addAndGet(READY);
         }
@@ -142,7 +146,7 @@ class ReplayScenarioTest {
                 timeline,
                 replay,
                 300 * SECOND,
-                new ReplayScenario.Actions(system::pause, system::resume, system::kill, system::start),
+                new ReplayScenario.Actions(system::resume, system::kill, system::start),
                 () -> new LoadReport.Completed(system.acknowledged, 0, system.received + system.deliveredBy(now.get())),
                 () -> {},
                 decisions,
@@ -211,7 +215,7 @@ class ReplayScenarioTest {
     private ReplayRecord run(ReplayScenario scenario) {
         lookUntil(scenario, 500);
         scenario.windowIsOver(false, LIMIT);
-        return scenario.record(system.acknowledged);
+        return scenario.record(0, system.acknowledged);
     }
 
     @Test
@@ -222,14 +226,13 @@ class ReplayScenarioTest {
 
         assertThat(record.ending()).isEqualTo(Ending.DONE);
         assertThat(record.failure()).isNull();
-        assertThat(record.nearMessages()).isEqualTo(100);
         assertThat(record.repetitions()).hasSize(3).allSatisfy(repetition -> {
             assertThat(repetition.firstSeconds()).isEqualTo(FIRST / 1e9);
             assertThat(repetition.readySeconds()).isEqualTo(READY / 1e9);
             assertThat(repetition.received()).isBetween(3L, 5L);
         });
         assertThat(record.first()).extracting(Spread::median).isEqualTo(FIRST / 1e9);
-        assertThat(system.done).containsExactly("pause", "kill", "resume", "start", "kill", "start", "kill", "start");
+        assertThat(system.done).containsExactly("kill", "resume", "start", "kill", "start", "kill", "start");
     }
 
     @Test
@@ -238,7 +241,7 @@ class ReplayScenarioTest {
         ReplayScenario scenario = scenario(replay(1_000, 1));
 
         lookUntil(scenario, 12);
-        assertThat(system.done).containsExactly("pause");
+        assertThat(system.done).isEmpty();
 
         lookUntil(scenario, 500);
         assertThat(timeline.windowStart() - START).isBetween(12 * SECOND, 16 * SECOND);
@@ -258,7 +261,7 @@ class ReplayScenarioTest {
     @Test
     void givesUpWhereNothingComesInTimeAfterAStart() {
         system.acknowledged = 1_100;
-        system.delivers = false;
+        system.delivers = 0;
 
         ReplayRecord record = run(scenario(replay(1_000, 3)));
 
@@ -277,7 +280,7 @@ class ReplayScenarioTest {
 
         assertThat(record.ending()).isEqualTo(Ending.NOT_WRITTEN);
         assertThat(record.repetitions()).isEmpty();
-        assertThat(system.done).containsExactly("pause", "resume");
+        assertThat(system.done).containsExactly("resume");
     }
 
     @Test
@@ -333,7 +336,7 @@ class ReplayScenarioTest {
 
         assertThat(system.alive).isTrue();
         assertThat(system.paused).isFalse();
-        assertThat(scenario.record(1_100).ending()).isEqualTo(Ending.INTERRUPTED);
+        assertThat(scenario.record(1_000, 100).ending()).isEqualTo(Ending.INTERRUPTED);
     }
 
     @Test
@@ -344,8 +347,74 @@ class ReplayScenarioTest {
 
         scenario.windowIsOver(false, LIMIT);
 
-        ReplayRecord record = scenario.record(1_100);
+        ReplayRecord record = scenario.record(1_000, 100);
         assertThat(record.ending()).isEqualTo(Ending.TIME_OVER);
         assertThat(record.first()).extracting(Spread::count).isNotEqualTo(0);
+    }
+
+    @Test
+    void aFirstDeliveryThatComesTooLateIsNoneInTime() {
+        system.acknowledged = 1_100;
+        system.first = 30 * SECOND + 1;
+
+        assertThat(run(scenario(replay(1_000, 3))).ending()).isEqualTo(Ending.NOT_RECOVERED);
+    }
+
+    @Test
+    void aSystemThatFallsSilentAfterTooFewMessagesHasNotRecovered() {
+        system.acknowledged = 1_100;
+        system.delivers = 2;
+
+        ReplayRecord record = run(scenario(replay(1_000, 3)));
+
+        assertThat(record.ending()).isEqualTo(Ending.NOT_RECOVERED);
+        assertThat((timeline.windowEnd() - START) / 1e9
+                        - record.repetitions().get(0).startedSeconds())
+                .isEqualTo(30, within(0.2));
+    }
+
+    @Test
+    void messagesThatRunOutWithinARepetitionAreToldAsSuch() {
+        system.acknowledged = 1_100;
+        system.delivers = 2;
+        system.unread = 2;
+
+        assertThat(run(scenario(replay(1_000, 3))).ending()).isEqualTo(Ending.USED_UP);
+    }
+
+    @Test
+    void aStartThatFailsIsNotOrderedAgain() {
+        system.acknowledged = 1_100;
+        system.refusesStart = "n1 was not ready within 180 s";
+
+        ReplayRecord record = run(scenario(replay(1_000, 3)));
+
+        assertThat(record.ending()).isEqualTo(Ending.FAILED);
+        assertThat(record.failure()).contains("not ready within 180 s");
+        assertThat(system.done).containsExactly("kill", "resume", "start");
+    }
+
+    @Test
+    void whatIsDeliveredWhenTheReplayHasFailedIsNoFigure() {
+        system.acknowledged = 1_100;
+        system.delivers = 0;
+        ReplayScenario scenario = scenario(replay(1_000, 3));
+        lookUntil(scenario, 500);
+        system.deliveries.add(now.get());
+        now.addAndGet(2 * SECOND);
+        add(scenario);
+
+        scenario.windowIsOver(false, LIMIT);
+
+        assertThat(scenario.record(1_000, 100).first()).isNull();
+    }
+
+    @Test
+    void nothingIsKnownToBeLostBeforeAllThatIsNearWasDue() {
+        system.acknowledged = 1_099;
+        ReplayScenario unwritten = scenario(replay(1_000, 3));
+        run(unwritten);
+
+        assertThat(unwritten.isDue()).isFalse();
     }
 }

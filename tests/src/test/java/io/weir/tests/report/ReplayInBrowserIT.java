@@ -106,7 +106,7 @@ class ReplayInBrowserIT {
                     .doesNotContain("undefined", "NaN");
             assertThat(section.replaceAll("\\s+", " "))
                     .contains("seconds for each million of them")
-                    .contains("loopback 20");
+                    .contains("loopback loopback-1, loopback-2 20");
             assertThat(troubles).isEmpty();
         }
     }
