@@ -74,8 +74,9 @@ public record Prose(ReportedSystems systems) {
         if (factor != null || ranking != null) {
             return factor != null ? over(factor) : ofSeveral(Objects.requireNonNull(ranking));
         }
-        if (runs.stream().anyMatch(run -> run.replayNanos() != null)) {
-            return systems.bySystem().values().stream().map(Prose::ofOne).collect(Collectors.joining(" "));
+        String scenario = ScenarioSentence.of(systems.bySystem());
+        if (!scenario.isEmpty()) {
+            return scenario;
         }
         if (runs.stream().map(FinishedRun::system).distinct().count() > 1) {
             boolean ofOneName =
@@ -94,10 +95,6 @@ public record Prose(ReportedSystems systems) {
         SearchRecord search = usable.isEmpty() ? null : within(usable.get(0));
         if (search != null && runs.size() == 1) {
             return system + ": " + SearchSummary.within(search) + ".";
-        }
-        RunSpread replay = RunSpread.of(usable, FinishedRun::replayNanos);
-        if (replay != null) {
-            return system + " delivered its first message " + median(replay) + " after it was started again.";
         }
         return rate == null
                 ? system + " has no usable run: its figures don't answer the question."

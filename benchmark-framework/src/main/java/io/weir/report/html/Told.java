@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Figures that a course over a factor is told by: the first of these that there is. */
 enum Told {
     REPLAY("Time from a start to the first message", SystemSummary::replayNanos, QuantityFormat::duration),
+    BLACKOUT("Longest time without a success", SystemSummary::blackoutNanos, QuantityFormat::duration),
     P99("p99", SystemSummary::p99Nanos, QuantityFormat::duration),
     RATE("Messages a second", SystemSummary::messagesPerSecond, QuantityFormat::rate);
 

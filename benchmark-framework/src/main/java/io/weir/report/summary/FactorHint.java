@@ -45,7 +45,7 @@ public record FactorHint(Kind kind, String line, Factor.Cell cell, Factor.@Nulla
      */
     public static Optional<FactorHint> of(String key, String line, List<Factor.Cell> cells) {
         if (cells.size() < MIN_CELLS
-                || cells.stream().anyMatch(cell -> cell.figures().replayNanos() != null)
+                || cells.stream().map(Factor.Cell::figures).anyMatch(FactorHint::hasScenario)
                 || !cells.stream().allMatch(cell -> cell.value() instanceof Number)) {
             return Optional.empty();
         }
@@ -55,6 +55,11 @@ public record FactorHint(Kind kind, String line, Factor.Cell cell, Factor.@Nulla
         return cells.stream().allMatch(cell -> cell.figures().targetPerSecond() != null)
                 ? from(cells, FactorHint::keepsItsTarget).map(first -> new FactorHint(Kind.KEPT, line, first, null, 0))
                 : highest(line, cells);
+    }
+
+    /** Returns whether something was done to the system, so that neither rate nor latency are those of the load alone. */
+    private static boolean hasScenario(SystemSummary figures) {
+        return figures.replayNanos() != null || figures.blackoutNanos() != null;
     }
 
     private static Optional<FactorHint> knee(String line, List<Factor.Cell> cells) {

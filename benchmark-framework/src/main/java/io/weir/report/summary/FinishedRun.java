@@ -3,6 +3,7 @@ package io.weir.report.summary;
 import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.evidence.scenario.Spread;
 import io.weir.measure.Distribution;
+import io.weir.recovery.DisturbanceRecovery;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
@@ -153,6 +154,43 @@ public record FinishedRun(String label, RunResult result) {
         ReplayRecord replay = figures == null ? null : figures.replay();
         Spread first = replay == null ? null : replay.first();
         return first == null ? null : (Double) (first.median() * 1e9);
+    }
+
+    /**
+     * Returns the longest time without a success around an action on the system, of publishing and all groups; null without
+     * actions.
+     */
+    public @Nullable Double blackoutNanos() {
+        return actions().stream()
+                .flatMap(action -> action.series().stream())
+                .map(series -> (double) series.longestGapNanos())
+                .max(Double::compare)
+                .orElse(null);
+    }
+
+    /** Returns how long it took from an action until all was as before; null without actions, and where something was not. */
+    public @Nullable Double recoveredNanos() {
+        List<DisturbanceRecovery> actions = actions();
+        return actions.stream().allMatch(DisturbanceRecovery::recovered)
+                ? actions.stream()
+                        .flatMap(action -> action.series().stream().map(action::overNanos))
+                        .filter(Objects::nonNull)
+                        .map(nanos -> (double) nanos)
+                        .max(Double::compare)
+                        .orElse(null)
+                : null;
+    }
+
+    /** Returns the actions on the system: those that do something, or all where none does. */
+    public List<DisturbanceRecovery> actions() {
+        MeasuredFigures figures = result.figures();
+        if (figures == null || figures.recovery() == null) {
+            return List.of();
+        }
+        List<DisturbanceRecovery> all = figures.recovery().disturbances();
+        List<DisturbanceRecovery> acting =
+                all.stream().filter(each -> !each.disturbance().control()).toList();
+        return acting.isEmpty() ? all : acting;
     }
 
     private boolean replays() {

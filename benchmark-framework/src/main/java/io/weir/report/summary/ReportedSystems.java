@@ -44,7 +44,7 @@ public record ReportedSystems(
         Map<String, List<FinishedRun>> bySystem = SystemKey.named(runs);
         Optional<Factor> factor = Factor.of(runs, absent);
         Ranking ranking = null;
-        if (factor.isEmpty() && severalSystems(runs) && ofOneWorkload(runs) && !replayed(runs)) {
+        if (factor.isEmpty() && severalSystems(runs) && ofOneWorkload(runs) && !hasScenario(runs)) {
             ranking = Ranking.of(bySystem, comparison);
             bySystem = inOrder(bySystem, ranking.order());
         }
@@ -52,9 +52,9 @@ public record ReportedSystems(
                 runs, bySystem, SystemSummary.of(bySystem), factor.orElse(null), ranking, comparison);
     }
 
-    /** Returns whether runs have measured a replay, which has no rate and no response time to rank by. */
-    private static boolean replayed(List<FinishedRun> runs) {
-        return runs.stream().anyMatch(run -> run.replayNanos() != null);
+    /** Returns whether something was done to the system, so that the response time of the whole part is none to rank by. */
+    private static boolean hasScenario(List<FinishedRun> runs) {
+        return runs.stream().anyMatch(run -> run.replayNanos() != null || run.blackoutNanos() != null);
     }
 
     private static boolean severalSystems(List<FinishedRun> runs) {

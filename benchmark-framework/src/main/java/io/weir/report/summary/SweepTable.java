@@ -40,6 +40,10 @@ public final class SweepTable {
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "replayNanos", SystemSummary::replayNanos),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
+                            "blackoutNanos", SystemSummary::blackoutNanos),
+                    Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
+                            "recoveredNanos", SystemSummary::recoveredNanos),
+                    Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "brokerCores", SystemSummary::brokerCores),
                     Map.<String, Function<SystemSummary, @Nullable RunSpread>>entry(
                             "generatorCores", SystemSummary::generatorCores))

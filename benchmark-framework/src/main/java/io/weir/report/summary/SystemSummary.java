@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param missing messages of all runs that were checked; null when none was
  * @param duplicates messages of all runs that were checked and arrived again; null when none was
  * @param replayNanos median time from a start to the first message of a replay; null where nothing was replayed
+ * @param blackoutNanos longest time without a success around an action on the system; null without actions
+ * @param recoveredNanos time from an action until all was as before, of the runs in which it was; null without actions
  * @param brokerCores CPU seconds per second of all processes of the broker on this machine; null when not known
  * @param generatorCores the same of the generator
  */
@@ -48,6 +50,8 @@ public record SystemSummary(
         @Nullable Long missing,
         @Nullable Long duplicates,
         @Nullable RunSpread replayNanos,
+        @Nullable RunSpread blackoutNanos,
+        @Nullable RunSpread recoveredNanos,
         @Nullable RunSpread brokerCores,
         @Nullable RunSpread generatorCores) {
 
@@ -75,6 +79,8 @@ public record SystemSummary(
                 sum(runs, DeliveryAudit::missing),
                 sum(runs, DeliveryAudit::duplicates),
                 RunSpread.of(believed, FinishedRun::replayNanos),
+                RunSpread.of(believed, FinishedRun::blackoutNanos),
+                RunSpread.of(believed, FinishedRun::recoveredNanos),
                 RunSpread.of(believed, run -> run.cores(Role.BROKER)),
                 RunSpread.of(believed, run -> run.cores(Role.GENERATOR)));
     }

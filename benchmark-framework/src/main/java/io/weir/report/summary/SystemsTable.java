@@ -21,6 +21,9 @@ public final class SystemsTable {
     /** The same of a replay, which has no rate and no latency to speak of. */
     private static final String REPLAY_ROW = " %-10s %-26s %6s %11s";
 
+    /** The same of runs with actions on the system. */
+    private static final String ACTION_ROW = " %-10s %9s %-17s %-17s %6s %11s";
+
     private static final int NARROWEST_NAME = 16;
 
     private SystemsTable() {}
@@ -40,23 +43,35 @@ public final class SystemsTable {
         String name = "%-" + Math.max(NARROWEST_NAME, width) + "s";
         List<String> lines = new ArrayList<>();
         boolean replayed = rows.values().stream().anyMatch(system -> system.replayNanos() != null);
+        boolean acted = rows.values().stream().anyMatch(system -> system.blackoutNanos() != null);
         lines.add(
                 replayed
                         ? String.format(name + REPLAY_ROW, "", "", "first message after start", "lost", "CPU gen+br.")
-                        : String.format(
-                                name + ROW,
-                                "",
-                                "",
-                                "msg/s",
-                                "p50",
-                                "   p99",
-                                "p99.9",
-                                "e2e p99",
-                                "lost",
-                                "CPU gen+br."));
-        rows.forEach((label, system) ->
-                lines.add((String.format(name, label) + (replayed ? replayRow(system) : row(system)) + reason(system))
-                        .stripTrailing()));
+                        : acted
+                                ? String.format(
+                                        name + ACTION_ROW,
+                                        "",
+                                        "",
+                                        "msg/s",
+                                        "blackout",
+                                        "recovered",
+                                        "lost",
+                                        "CPU gen+br.")
+                                : String.format(
+                                        name + ROW,
+                                        "",
+                                        "",
+                                        "msg/s",
+                                        "p50",
+                                        "   p99",
+                                        "p99.9",
+                                        "e2e p99",
+                                        "lost",
+                                        "CPU gen+br."));
+        rows.forEach((label, system) -> lines.add((String.format(name, label)
+                        + (replayed ? replayRow(system) : acted ? actionRow(system) : row(system))
+                        + reason(system))
+                .stripTrailing()));
         Factor factor = systems.factor();
         if (factor != null) {
             factor.absent()
@@ -95,6 +110,18 @@ public final class SystemsTable {
                 REPLAY_ROW,
                 grade(system),
                 nanos(system.replayNanos()) + range(system.replayNanos()),
+                missing(system),
+                cores(system.generatorCores()) + " + " + cores(system.brokerCores()));
+    }
+
+    private static String actionRow(SystemSummary system) {
+        RunSpread acknowledged = system.messagesPerSecond();
+        return String.format(
+                ACTION_ROW,
+                grade(system),
+                acknowledged == null ? "–" : rate(acknowledged.median()),
+                nanos(system.blackoutNanos()) + range(system.blackoutNanos()),
+                nanos(system.recoveredNanos()) + range(system.recoveredNanos()),
                 missing(system),
                 cores(system.generatorCores()) + " + " + cores(system.brokerCores()));
     }

@@ -182,11 +182,14 @@ function spansOf(drawn) {
   const longest = Math.max(...drawn.map(run => run.intervals.endSeconds.at(-1) ?? 0));
   const hasRoom = ({kind, fromSeconds, toSeconds}) =>
     ['BACKLOG', 'FAULT'].includes(kind) || !(toSeconds - fromSeconds < .04 * longest);
-  const name = ({span, having}) => {
+  const name = ({span}) => {
     if (!hasRoom(span)) return '';
-    const whose = span.kind === 'FAULT' && drawn.length > 1 ? ' · ' + having[0].name : '';
-    const text = told.has(span.text + whose) || crowded() ? '' : span.text + whose;
-    told.add(span.text + whose);
+    // Each system has its own victim, and draws its own moment: one name for those that lie upon each other.
+    const isFault = span.kind === 'FAULT' && drawn.length > 1;
+    const text = isFault ? span.text.replace(/ \(.*\)$/, '') : span.text;
+    const key = isFault ? text + Math.round(span.fromSeconds / (.2 * longest)) : text;
+    if (told.has(key) || crowded()) return '';
+    told.add(key);
     return text;
   };
   const all = [...alike.values()];

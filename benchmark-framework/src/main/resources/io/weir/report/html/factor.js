@@ -16,12 +16,16 @@ const lineHue = line => severalLines()
 const LATENCIES = {p99: 'p99Nanos', p50: 'p50Nanos', 'p99.9': 'p999Nanos'};
 const RATE = 'msg/s';
 const REPLAY = 'first message';
+const BLACKOUT = 'blackout';
+const isActedOn = () => data.factor.cells.some(cell => cell.figures.blackoutNanos);
 const isReplayed = () => data.factor.cells.some(cell => cell.figures.replayNanos);
 /** What can be drawn over the factor; what a replay shows is the time to its first message alone. */
 const factorFigures = () =>
-  isReplayed() ? {[REPLAY]: 'replayNanos'} : {...LATENCIES, [RATE]: 'messagesPerSecond'};
+  isReplayed() ? {[REPLAY]: 'replayNanos'}
+    : {...isActedOn() && {[BLACKOUT]: 'blackoutNanos', recovered: 'recoveredNanos'}, ...LATENCIES,
+      [RATE]: 'messagesPerSecond'};
 const chosenFigure = () =>
-  isReplayed() ? REPLAY : data.factor.cells.some(cell => cell.figures.p99Nanos) ? 'p99' : RATE;
+  isReplayed() ? REPLAY : isActedOn() ? BLACKOUT : data.factor.cells.some(cell => cell.figures.p99Nanos) ? 'p99' : RATE;
 
 /** Whether cells achieved different rates, so that a latency over them says something. */
 function ratesDiffer() {
@@ -39,6 +43,8 @@ function cellsTable() {
     [{name: 'verdict', text: true, whole: true, verdict: true}, ({figures}) => figures.grade.replace('_', ' ')],
     ...isReplayed() ? [[{name: 'first message after a start', show: nanos}, median('replayNanos')]]
       : [[{name: RATE, show: plain}, median('messagesPerSecond')],
+        ...isActedOn() ? [[{name: BLACKOUT, show: nanos}, median('blackoutNanos')],
+          [{name: 'recovered', show: nanos}, median('recoveredNanos')]] : [],
         ...['p50', 'p99', 'p99.9'].map(name =>
           [{name: 'response ' + name, word: 'response time', show: nanos}, median(LATENCIES[name])])],
     [{name: 'missing', show: count}, ({figures}) => figures.missing],

@@ -96,6 +96,14 @@ function cpusBusy(peers) {
   return busy >= .85 ? [element('b', {class: 'busy'}, 'CPUs ' + share(busy) + ' busy')] : [];
 }
 
+/** After how long all was as before, and in how many of the runs it never was. */
+function recoveredOf({blackoutNanos, recoveredNanos}) {
+  const not = blackoutNanos.runs - (recoveredNanos?.runs ?? 0);
+  const never = element('b', {class: 'not-valid'}, blackoutNanos.runs === 1 ? 'no' : `not in ${counted(not, 'run')}`);
+  return [recoveredNanos ? spreadOf(recoveredNanos, nanos) : null, recoveredNanos && not > 0 ? ', ' : null,
+    not > 0 ? never : null].filter(Boolean);
+}
+
 /** alone: across the page, with all latencies in place of those and the line that a narrow card has room for. */
 function systemCard(row, alone) {
   const rate = row.messagesPerSecond;
@@ -119,8 +127,11 @@ function systemCard(row, alone) {
     replayed ? line('first message', element('b', {}, nanos(replayed.median)), ' after a start')
       : line(read ? 'read' : 'rate', element('b', short ? {class: 'not-valid'} : {}, rate ? plain(rate.median) : '–'),
       (target ? ' of ' + plain(target.median) : '') + ' msg/s' + (short ? ' ✗' : '')),
-    ...alone || replayed ? [] : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos)),
-      line('over time', sparkline(sparked))],
+    ...row.blackoutNanos ? [line('blackout', spreadOf(row.blackoutNanos, nanos)),
+      line('recovered', ...recoveredOf(row))] : [],
+    ...alone || replayed ? [] : [...row.blackoutNanos ? []
+      : [line('p50', spreadOf(row.p50Nanos, nanos)), line('p99', spreadOf(row.p99Nanos, nanos))],
+    line('over time', sparkline(sparked))],
     line('missing', ...pieces(...absent(row.missing) ? [['not checked']]
       : [[fault(row.missing)], ['duplicate ', fault(row.duplicates)]],
     ['failed ', ...failedSends(messages)], reorderedMessages(messages))),

@@ -9,12 +9,18 @@ import static io.weir.report.summary.CraftedSystems.run;
 import static io.weir.report.summary.CraftedSystems.weak;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.scenario.ReplayRecord;
+import io.weir.evidence.scenario.Spread;
 import io.weir.report.CraftedResults;
 import io.weir.report.summary.CraftedSystems;
 import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The sentence on which of several systems is ahead. */
@@ -117,5 +123,37 @@ class HeadlineTest {
                         run("Kafka", 1_000_000),
                         CraftedResults.completed(new CraftedRun(), "Pulsar", CraftedSystems.WORKLOAD, 5_000)))
                 .isEqualTo("The runs have different workloads of one name, so they are not ranked.");
+    }
+
+    private static RunResult disturbed(String system, double gapSeconds, @Nullable Double recoveredSeconds) {
+        CraftedRun run = new CraftedRun();
+        run.recovery = Optional.of(CraftedRecovery.of(CraftedRecovery.kill(
+                CraftedRecovery.series("publishing", gapSeconds, recoveredSeconds, 0),
+                CraftedRecovery.series("group 0", gapSeconds / 2, recoveredSeconds, 0))));
+        return CraftedResults.completed(run, system, "kill");
+    }
+
+    @Test
+    void whereSomethingWasDoneToSystemsItTellsHowEachCameThroughItAndRanksNobody() {
+        assertThat(sentenceOf(disturbed("kafka", 9.4, 11.3), disturbed("pulsar", 50, null)))
+                .isEqualTo(
+                        "After kill all: kafka 9.4 s without a success, recovered after 11.3 s; pulsar 50 s without a"
+                                + " success, not recovered.");
+    }
+
+    @Test
+    void ofSeveralRunsItTellsTheMiddleOnesAndHowManyHaveNotRecovered() {
+        assertThat(sentenceOf(disturbed("kafka", 9, 11.0), disturbed("kafka", 10, 13.0), disturbed("kafka", 50, null)))
+                .isEqualTo("After kill all: kafka 10 s without a success, recovered after 12 s (not in 1 of 3 runs).");
+    }
+
+    @Test
+    void ofAReplayItTellsTheTimeToTheFirstMessage() {
+        CraftedRun run = new CraftedRun();
+        run.replay = Optional.of(new ReplayRecord(
+                0, 0, 100, 10, 1, 1, List.of(), new Spread(1, 4.5, 4.5, 4.5, 4.5, 0), ReplayRecord.Ending.DONE, null));
+
+        assertThat(sentenceOf(CraftedResults.completed(run, "pulsar", "replay")))
+                .isEqualTo("First message after a start: pulsar 4.5 s.");
     }
 }
