@@ -2,6 +2,7 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.evidence.scenario.ReplayRecord.Ending;
 import io.weir.evidence.scenario.ReplayRecord.Repetition;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a replay of delayed messages is judged by. */
+/** Verdicts on a replay of delayed messages. */
 class ReplayVerdictsTest {
 
     private static CraftedRun run(Ending ending, @Nullable String failure) {
@@ -78,7 +79,7 @@ class ReplayVerdictsTest {
     @Test
     void messagesLostInAReplayAreLost() {
         CraftedRun run = run(Ending.DONE, null);
-        run.acknowledgedReceipts = new io.weir.audit.DeliveryAudit.Receipts(3, CraftedRun.DUE - 3, 0);
+        run.acknowledgedReceipts = new Receipts(3, CraftedRun.DUE - 3, 0);
 
         assertThat(verdict(run).findings()).extracting(Finding::cause).contains(Cause.DATA_LOST);
     }

@@ -66,6 +66,15 @@ public final class PendingDriverCall implements AutoCloseable {
         return await(EarlyStop.shorter(limit, PATIENCE));
     }
 
+    /** Begins a call without a value, whose answer has the instant of its end; otherwise as the other method. */
+    @Nullable
+    public Answer begin(String description, Duration limit, DriverCalls.Action call) {
+        return begin(description, limit, () -> {
+            call.run();
+            return clock.nanoTime();
+        });
+    }
+
     /** Returns the answer, if it is there or time is up; null while the call goes on. */
     @Nullable
     public Answer answer() {

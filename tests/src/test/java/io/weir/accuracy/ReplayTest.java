@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * A replay in virtual time, set against the ledger of a system that delivers nothing for ten seconds, from a minute after its
- * session was opened. In that time it is told to be killed and started.
+ * session was opened. The kill and the start fall into that time, and do nothing by themselves.
  */
 @Timeout(300)
 class ReplayTest {

@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Figures that a course over a factor is told by: the first of these that there is. */
+/** Figure whose course over a factor stands in the headline: the first of these that there is. */
 enum Told {
     REPLAY("Time from a start to the first message", SystemSummary::replayNanos, QuantityFormat::duration),
     BLACKOUT("Longest time without a success", SystemSummary::blackoutNanos, QuantityFormat::duration),

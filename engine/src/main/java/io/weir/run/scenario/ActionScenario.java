@@ -210,10 +210,7 @@ public final class ActionScenario {
     }
 
     private void begin(String what, DriverCalls.Action action) {
-        PendingDriverCall.Answer atOnce = call.begin(what, limit, () -> {
-            action.run();
-            return clock.nanoTime();
-        });
+        PendingDriverCall.Answer atOnce = call.begin(what, limit, action);
         if (atOnce != null) {
             take(atOnce);
         }

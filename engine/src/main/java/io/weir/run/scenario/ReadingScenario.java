@@ -17,7 +17,6 @@ import io.weir.worker.PendingDriverCall;
 import io.weir.worker.StepLimits;
 import io.weir.workload.Reading;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -33,9 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class ReadingScenario implements Course {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadingScenario.class);
-
-    /** Time from the decision on the window's beginning to it, at least. */
-    private static final long LEAD_NANOS = 10_000_000;
 
     /** Longest time for paused consumers to receive nothing more. */
     private static final long STILL_LIMIT_NANOS = 30_000_000_000L;
@@ -237,11 +233,7 @@ public final class ReadingScenario implements Course {
     }
 
     private void begin(String what, DriverCalls.Action action) {
-        Callable<Long> asCall = () -> {
-            action.run();
-            return 0L;
-        };
-        PendingDriverCall.Answer atOnce = call.begin(what, callLimit, asCall);
+        PendingDriverCall.Answer atOnce = call.begin(what, callLimit, action);
         if (atOnce != null) {
             take(atOnce);
         }
@@ -299,9 +291,7 @@ public final class ReadingScenario implements Course {
     /** Begins the window with the next whole second. */
     private void beginWindow(long now) {
         step = Step.WRITTEN;
-        long free = Math.max(now + LEAD_NANOS, decisions.inGoodTime(now)) - timeline.start();
-        long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
-        decisions.apply(new LoadChange.WindowBegins(begin, windowNanos));
+        decisions.beginWindow(now, timeline, windowNanos);
     }
 
     private void mark(long instant, String text) {
@@ -328,10 +318,7 @@ public final class ReadingScenario implements Course {
         }
         call.giveUp();
         if (paused) {
-            PendingDriverCall.Answer answer = call.begin("resuming the consumers", limit, () -> {
-                consumers.resume().run();
-                return 0L;
-            });
+            PendingDriverCall.Answer answer = call.begin("resuming the consumers", limit, consumers.resume());
             answer = answer == null ? call.await(limit) : answer;
             String failed = answer == null ? "resuming the consumers took too long" : answer.failure();
             failure = failed == null ? failure : failed;

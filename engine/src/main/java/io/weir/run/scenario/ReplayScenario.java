@@ -34,9 +34,6 @@ public final class ReplayScenario implements Course {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReplayScenario.class);
 
-    /** Time from the decision on the window's beginning to it, at least. */
-    private static final long LEAD_NANOS = 10_000_000;
-
     /** Longest time for consumers to receive what they had fetched, once no node is left. */
     private static final long SILENCE_LIMIT_NANOS = 30_000_000_000L;
 
@@ -257,9 +254,7 @@ public final class ReplayScenario implements Course {
     private void beginWindow(long now) {
         step = Step.DUE;
         due = true;
-        long free = Math.max(now + LEAD_NANOS, decisions.inGoodTime(now)) - timeline.start();
-        long begin = (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
-        decisions.apply(new LoadChange.WindowBegins(begin, windowNanos));
+        decisions.beginWindow(now, timeline, windowNanos);
     }
 
     private void kill(long now) {
@@ -310,10 +305,7 @@ public final class ReplayScenario implements Course {
     }
 
     private void begin(String what, Duration limit, DriverCalls.Action action) {
-        PendingDriverCall.Answer atOnce = call.begin(what, limit, () -> {
-            action.run();
-            return clock.nanoTime();
-        });
+        PendingDriverCall.Answer atOnce = call.begin(what, limit, action);
         if (atOnce != null) {
             take(atOnce);
         }
@@ -387,10 +379,7 @@ public final class ReplayScenario implements Course {
     }
 
     private void undo(String what, DriverCalls.Action action, Duration limit) {
-        PendingDriverCall.Answer answer = call.begin(what, limit, () -> {
-            action.run();
-            return 0L;
-        });
+        PendingDriverCall.Answer answer = call.begin(what, limit, action);
         answer = answer == null ? call.await(limit) : answer;
         String failed = answer == null ? what + " took too long" : answer.failure();
         failure = failure == null ? failed : failure;

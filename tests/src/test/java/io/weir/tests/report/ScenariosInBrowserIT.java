@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,12 +70,7 @@ class ScenariosInBrowserIT {
     void hasTheTableOfTheStartsAndWhatEachMillionCosts() throws Exception {
         Path file = page((round, result) -> replayed(round, result));
 
-        List<String> troubles = new ArrayList<>();
-        try (Browser browser = Browser.open();
-                Page page = browser.page(1_400, ColorScheme.LIGHT)) {
-            page.onPageError(troubles::add);
-            page.navigate(file.toUri().toString());
-
+        look(file, page -> {
             assertThat(page.locator("#sentence").textContent())
                     .contains("Time from a start to the first message from far none to 2M: loopback 5 s to 45 s");
             assertThat(page.locator("#title").textContent())
@@ -87,11 +83,22 @@ class ScenariosInBrowserIT {
             assertThat(section.replaceAll("\\s+", " "))
                     .contains("seconds for each million of them")
                     .contains("loopback loopback-1, loopback-2 20");
-            assertThat(troubles).isEmpty();
-        }
+        });
     }
 
-    /** What a test wants of the result of a round. */
+    /** Opens a page, which must show without an error. */
+    private static void look(Path file, Consumer<Page> check) {
+        List<String> troubles = new ArrayList<>();
+        try (Browser browser = Browser.open();
+                Page page = browser.page(1_400, ColorScheme.LIGHT)) {
+            page.onPageError(troubles::add);
+            page.navigate(file.toUri().toString());
+            check.accept(page);
+        }
+        assertThat(troubles).isEmpty();
+    }
+
+    /** Change of the result of a round. */
     private interface Change {
 
         void make(int round, ObjectNode result);
@@ -155,18 +162,12 @@ class ScenariosInBrowserIT {
     void aCardHasTheBlackoutAndWhetherAllWasAsBefore() throws Exception {
         Path file = page((round, result) -> killed(round, result));
 
-        List<String> troubles = new ArrayList<>();
-        try (Browser browser = Browser.open();
-                Page page = browser.page(1_400, ColorScheme.LIGHT)) {
-            page.onPageError(troubles::add);
-            page.navigate(file.toUri().toString());
-
+        look(file, page -> {
             assertThat(page.locator("#sentence").textContent())
                     .contains("After kill leader: loopback 9 s without a success, recovered after 11 s (not in 1 of 2");
             assertThat(page.locator(".card.system").innerText().replaceAll("\\s+", " "))
                     .contains("blackout9 s", "recovered11 s, not in 1 run")
                     .doesNotContain("undefined", "NaN", "[object");
-            assertThat(troubles).isEmpty();
-        }
+        });
     }
 }
