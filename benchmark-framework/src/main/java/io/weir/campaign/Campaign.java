@@ -387,7 +387,8 @@ public final class Campaign {
                     folder.path().toAbsolutePath().toString(),
                     setup.detail(),
                     run.place(),
-                    run.cpus());
+                    run.cpus(),
+                    run.hosts());
             RunListener listener = setup.listener().follow(run, folder);
             if (run.workload().actions().isEmpty()) {
                 return await(setup.starter().start(plan, listener));

@@ -16,24 +16,12 @@ final class LaterOptions {
     }
 
     @Option(
-            names = {"-w", "--workers"},
-            hidden = true)
-    void workers(String value) {
-        refuse("--workers");
-    }
-
-    @Option(
-            names = {"-wf", "--workers-file"},
-            hidden = true)
-    void workersFile(String value) {
-        refuse("--workers-file");
-    }
-
-    @Option(
             names = {"-x", "--extra"},
             hidden = true)
     void extra(boolean value) {
-        refuse("--extra");
+        throw new ParameterException(
+                command.commandLine(),
+                "--extra is not there: Weir deals producers and consumers so that topics stay whole; leave it out.");
     }
 
     @Option(
@@ -43,11 +31,5 @@ final class LaterOptions {
         throw new ParameterException(
                 command.commandLine(),
                 "--csv is not there yet: each run's folder has an intervals.csv and a result.json instead.");
-    }
-
-    private void refuse(String option) {
-        throw new ParameterException(
-                command.commandLine(),
-                option + " is not there yet: runs take place on this machine only; leave it out.");
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.cli;
 
+import io.weir.cli.cluster.ClusterCommand;
+import io.weir.cli.cluster.WorkerHostCommand;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.Terminal;
 import io.weir.cli.explain.ExplainCommand;
@@ -123,6 +125,9 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(console, installation.home()));
         line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new WorkerCommand(console, installation));
+        line.addSubcommand(
+                new WorkerHostCommand(console, (name, folder) -> WorkerCommand.start(environment, name, folder)));
+        line.addSubcommand(new ClusterCommand(console));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new CompletionCommand(console, "run"));
         line.addSubcommand(new ManPageCommand(console));

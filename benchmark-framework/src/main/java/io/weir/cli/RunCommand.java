@@ -10,6 +10,7 @@ import io.weir.campaign.ForkedRun;
 import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunStarter;
+import io.weir.cli.cluster.WorkersOptions;
 import io.weir.cli.console.CampaignReports;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
@@ -74,6 +75,9 @@ final class RunCommand extends ToolCommand {
 
     @Mixin
     LiveOptions served = new LiveOptions();
+
+    @Mixin
+    WorkersOptions workers = new WorkersOptions();
 
     @Mixin
     LaterOptions later = new LaterOptions();
@@ -173,6 +177,7 @@ final class RunCommand extends ToolCommand {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output));
+            workers.hosts(installation.workingDirectory()).ifPresent(planning::onHosts);
             if (resume != null) {
                 return resume(installation.workingDirectory().resolve(resume), planning, drivers, downloads);
             }

@@ -3,18 +3,25 @@ package io.weir.cli;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
+import io.weir.driver.NanoClock;
 import io.weir.evidence.Generator;
 import io.weir.plan.RunJvm;
 import io.weir.remote.ConductorPipe;
+import io.weir.remote.ControlPlanes;
+import io.weir.remote.HostWorkers;
+import io.weir.remote.ShareProcess;
 import io.weir.remote.WorkerProcesses;
 import io.weir.remote.WorkerStarter;
 import io.weir.runner.WorkerRun;
+import io.weir.time.SystemClock;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import sun.misc.Signal;
 
 /** Carries out one share of a run in a separate JVM; the conductor is at the other ends of its standard streams. */
@@ -23,17 +30,44 @@ final class WorkerCommand extends ToolCommand {
 
     static final String NAME = "run-share";
 
+    /** System property for tests, in nanoseconds. */
+    private static final String CLOCK_SKEW = "weir.clockSkew";
+
+    private static final List<String> COMMAND = List.of(Main.class.getName(), NAME);
+
+    @Option(names = ShareProcess.FOLDER, required = true, description = "Takes its logs.")
+    Path folder = Path.of("");
+
     WorkerCommand(Console console, Installation installation) {
         super(console, installation);
     }
 
     /**
-     * Returns what starts such workers.
+     * Returns what starts such workers: on this host, or on those that a plan names.
      *
      * @param environment for HEAP_OPTS and JVM_OPTS
      */
     static WorkerStarter starter(Map<String, String> environment) {
-        return WorkerProcesses.starter(RunJvm.of(environment), List.of(Main.class.getName(), NAME));
+        WorkerStarter here = WorkerProcesses.starter(RunJvm.of(environment), COMMAND);
+        WorkerStarter elsewhere = HostWorkers.starter(ControlPlanes::load);
+        return (plan, count, waiting) -> (plan.hosts() == null ? here : elsewhere).start(plan, count, waiting);
+    }
+
+    /**
+     * Starts one as a process of this host.
+     *
+     * @param environment for HEAP_OPTS and JVM_OPTS
+     * @param name of the worker
+     * @param folder takes its logs; exists
+     */
+    static ShareProcess start(Map<String, String> environment, String name, Path folder) throws IOException {
+        return ShareProcess.start(RunJvm.of(environment), COMMAND, name, folder);
+    }
+
+    /** Returns the monotonic clock of this machine; a test may shift it, as if this were another machine. */
+    private static NanoClock machineClock() {
+        long skew = Long.getLong(CLOCK_SKEW, 0);
+        return skew == 0 ? SystemClock.INSTANCE : () -> SystemClock.INSTANCE.nanoTime() + skew;
     }
 
     @Override
@@ -42,10 +76,11 @@ final class WorkerCommand extends ToolCommand {
         for (String name : new String[] {"INT", "TERM", "HUP"}) {
             Signal.handle(new Signal(name), signal -> {});
         }
-        ConductorPipe conductor = ConductorPipe.open(System.in, new FileOutputStream(FileDescriptor.out));
+        ConductorPipe conductor =
+                ConductorPipe.open(System.in, new FileOutputStream(FileDescriptor.out), machineClock());
         System.setOut(System.err); // for what a client prints by itself
         String name = Generator.name(conductor.worker(), conductor.workers());
-        LogFile.open(Path.of(conductor.plan().folder()).resolve(name + ".log"));
+        LogFile.open(folder.resolve(name + ".log"));
         WorkerRun.carryOut(
                 conductor,
                 installation

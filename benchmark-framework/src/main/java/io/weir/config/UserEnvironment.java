@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
  * @param workingDirectory absolute base of the user's relative paths
  * @param home absolute root of the clone or unpacked archive, whose {@code workloads} folder has the shipped payloads
  * @param zoneId value for {@code {zone.id}} in driver files: the system property {@code zone.id}, or empty
+ * @param hosts number of hosts that carry the producers and consumers
  */
-public record UserEnvironment(String workingDirectory, String home, String zoneId, Map<String, String> variables) {
+public record UserEnvironment(
+        String workingDirectory, String home, String zoneId, Map<String, String> variables, int hosts) {
 
     private static final String ZONE_ID = "{zone.id}";
 
@@ -24,6 +26,16 @@ public record UserEnvironment(String workingDirectory, String home, String zoneI
     /** Creates the environment with the variables of this process. */
     public UserEnvironment(String workingDirectory, String home, String zoneId) {
         this(workingDirectory, home, zoneId, System.getenv());
+    }
+
+    /** Creates the environment of a run on this machine. */
+    public UserEnvironment(String workingDirectory, String home, String zoneId, Map<String, String> variables) {
+        this(workingDirectory, home, zoneId, variables, 1);
+    }
+
+    /** Returns this environment with producers and consumers on several hosts. */
+    public UserEnvironment onHosts(int number) {
+        return new UserEnvironment(workingDirectory, home, zoneId, variables, number);
     }
 
     /** Returns the place alone: the variables may hold secrets. */

@@ -40,7 +40,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes a workload from the keys of one file. */
-record WorkloadReader(SourceFile source, Section section, InputFiles files) {
+record WorkloadReader(SourceFile source, Section section, InputFiles files, int hosts) {
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
@@ -67,7 +67,7 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
         Path home = Path.of(environment.home());
         InputFiles files = new InputFiles(List.of(
                 Path.of(source.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads")));
-        WorkloadFile file = new WorkloadReader(source, section, files).file();
+        WorkloadFile file = new WorkloadReader(source, section, files, environment.hosts()).file();
         errors.addAll(own);
         return own.isEmpty() ? Optional.of(file) : Optional.empty();
     }
@@ -126,7 +126,8 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 position(existing),
                 section.optional(CLIENTS)
                         .map(block -> ClientsReader.read(section, block))
-                        .orElse(Clients.IN_ONE_PROCESS));
+                        .orElse(Clients.IN_ONE_PROCESS)
+                        .onHosts(hosts));
     }
 
     private List<SubscriptionGroup> groups() {

@@ -2,6 +2,7 @@ package io.weir.plan;
 
 import io.weir.config.broker.BrokerSettings;
 import io.weir.cpu.CpuDivision;
+import io.weir.host.WorkerHosts;
 import io.weir.result.CampaignPlace;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.Confirmation;
@@ -10,6 +11,7 @@ import io.weir.workload.SloSearch;
 import io.weir.workload.Workload;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run to come, with all checks done that need no broker.
@@ -19,6 +21,7 @@ import java.util.OptionalInt;
  * @param cpus of generator and broker, the same for all runs of the campaign
  * @param sharedBroker number of the broker that it shares with other runs of that number; empty if it has its own, or
  *     launches none
+ * @param hosts those of its workers; null for this one
  */
 public record PlannedRun(
         int order,
@@ -27,7 +30,8 @@ public record PlannedRun(
         DriverTarget target,
         CampaignPlace place,
         CpuDivision cpus,
-        OptionalInt sharedBroker) {
+        OptionalInt sharedBroker,
+        @Nullable WorkerHosts hosts) {
 
     /** Returns what it will have on the disks of this machine; empty if its rate is not known before. */
     public Optional<DiskProjection> disk() {
@@ -75,7 +79,8 @@ public record PlannedRun(
                 target,
                 place.confirming(order),
                 cpus,
-                OptionalInt.empty());
+                OptionalInt.empty(),
+                hosts);
     }
 
     public String driverName() {

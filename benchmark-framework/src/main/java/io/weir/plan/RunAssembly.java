@@ -4,6 +4,8 @@ import io.weir.config.WorkloadFile;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
+import io.weir.host.HostAddress;
+import io.weir.host.WorkerHosts;
 import io.weir.machine.Disks;
 import io.weir.machine.MachineMemory;
 import io.weir.plan.MessageMemory.Heap;
@@ -26,9 +28,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param runHeapBytes heap of a run's JVM; empty if it is the JVM's default
  * @param folders written to on this machine
+ * @param hosts those of the workers; null for this one
  */
 record RunAssembly(
-        SharedBrokers brokers, OptionalLong runHeapBytes, Map<DiskUse, Path> folders, ConfigurationErrors errors) {
+        SharedBrokers brokers,
+        OptionalLong runHeapBytes,
+        Map<DiskUse, Path> folders,
+        @Nullable WorkerHosts hosts,
+        ConfigurationErrors errors) {
+
+    private static final SourceLocation WORKERS = SourceLocation.of("--workers");
 
     /**
      * Returns the plan of all runs that are not settled.
@@ -76,8 +85,10 @@ record RunAssembly(
                             run.system(),
                             points.isEmpty() ? null : new CampaignPlace.Cell(run.cell(), points)),
                     division,
-                    shared(manifest, run, target)));
+                    shared(manifest, run, target),
+                    hosts));
         }
+        refuseBrokersOutOfReach(targets);
         refuseToConfirmOnStandingBrokers(manifest, runs, workloads);
         refuseProcessesWithoutRoom(runs, workloads);
         List<DiskNeed> disks = new DiskCheck(Disks.OF_MACHINE, folders)
@@ -88,6 +99,22 @@ record RunAssembly(
                                 .toList(),
                         errors);
         return new CampaignPlan(manifest, runs, disks);
+    }
+
+    /** Adds an error for each broker that would listen on this machine alone, when workers are on others. */
+    private void refuseBrokersOutOfReach(List<DriverTarget> targets) {
+        if (hosts == null || hosts.addresses().stream().allMatch(HostAddress::isLoopback)) {
+            return;
+        }
+        targets.stream()
+                .filter(DriverTarget::launchesBroker)
+                .map(target -> target.configuration().file().name())
+                .distinct()
+                .forEach(name -> errors.add(
+                        WORKERS,
+                        "names other hosts, which can't reach the broker that " + name
+                                + " starts on this one: let it measure a"
+                                + " cluster that exists, such as one started by bin/benchmark broker start"));
     }
 
     private void refuseToConfirmOnStandingBrokers(
@@ -112,7 +139,8 @@ record RunAssembly(
         for (WorkloadFile file : workloads) {
             int processes = file.workload().topology().clients().processes();
             runs.stream()
-                    .filter(run -> processes > 1 && run.workload().equals(file.workload()))
+                    .filter(run ->
+                            processes > 1 && hosts == null && run.workload().equals(file.workload()))
                     .map(run -> Stream.concat(
                                     run.target().heaps().stream(), Heap.ofRun(processes, runHeapBytes).stream())
                             .toList())

@@ -3,6 +3,7 @@ package io.weir.plan;
 import io.weir.broker.LaunchedFacts;
 import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
+import io.weir.host.WorkerHosts;
 import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param folder absolute; exists and takes the run's files
  * @param detail amount that it shows of its result
  * @param campaign its position in the campaign; null when it is carried out by itself
+ * @param hosts those of its workers; null for this one
  */
 public record RunPlan(
         Workload workload,
@@ -48,7 +50,8 @@ public record RunPlan(
         String folder,
         SummaryDetail detail,
         @Nullable CampaignPlace campaign,
-        CpuDivision cpus) {
+        CpuDivision cpus,
+        @Nullable WorkerHosts hosts) {
 
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);

@@ -10,6 +10,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.ConfigurationException;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.SourceLocation;
+import io.weir.host.WorkerHosts;
 import io.weir.machine.MachineMemory;
 import io.weir.process.UserFolders;
 import io.weir.report.CampaignManifest;
@@ -39,7 +40,7 @@ public final class RunPlanning {
     private final DriverTargets.DriverLoader drivers;
     private final List<String> systemNames;
     private final ConfigurationErrors errors = new ConfigurationErrors();
-    private final UserEnvironment environment;
+    private UserEnvironment environment;
     private final List<String> overrides;
     private OptionalLong runHeapBytes = OptionalLong.empty();
     private boolean concurrentBrokers;
@@ -47,6 +48,7 @@ public final class RunPlanning {
     private List<String> factors = List.of();
     private Map<String, String> points = Map.of();
     private Map<DiskUse, Path> folders = Map.of();
+    private @Nullable WorkerHosts hosts;
 
     /**
      * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
@@ -86,6 +88,13 @@ public final class RunPlanning {
     /** Keeps all launched brokers up at the same time, from before the first run until after the last. */
     public RunPlanning withConcurrentBrokers() {
         concurrentBrokers = true;
+        return this;
+    }
+
+    /** Has the producers and consumers of all runs on other hosts. */
+    public RunPlanning onHosts(WorkerHosts others) {
+        hosts = others;
+        environment = environment.onHosts(others.addresses().size());
         return this;
     }
 
@@ -187,7 +196,8 @@ public final class RunPlanning {
     private CampaignPlan assembled(
             CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets, SharedBrokers brokers)
             throws ConfigurationException {
-        CampaignPlan plan = new RunAssembly(brokers, runHeapBytes, folders, errors).plan(manifest, workloads, targets);
+        CampaignPlan plan =
+                new RunAssembly(brokers, runHeapBytes, folders, hosts, errors).plan(manifest, workloads, targets);
         errors.throwIfAny();
         return plan;
     }

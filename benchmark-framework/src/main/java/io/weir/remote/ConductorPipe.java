@@ -1,35 +1,55 @@
 package io.weir.remote;
 
+import io.weir.driver.NanoClock;
 import io.weir.plan.RunPlan;
-import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pipe to the conductor, in the process of a worker. */
+/** The pipe by which a worker's process gets its plan and its calls. */
 public final class ConductorPipe {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConductorPipe.class);
 
     private final FrameStream frames;
     private final Frame.Begin begin;
+    private final NanoClock clock;
 
-    private ConductorPipe(FrameStream frames, Frame.Begin begin) {
+    private ConductorPipe(FrameStream frames, Frame.Begin begin, NanoClock clock) {
         this.frames = frames;
         this.begin = begin;
+        this.clock = clock;
     }
 
-    /** Reads the plan. */
-    public static ConductorPipe open(InputStream in, OutputStream out) throws IOException {
+    /**
+     * Reads the plan, and learns the conductor's clock.
+     *
+     * @param machine monotonic clock of this machine
+     */
+    public static ConductorPipe open(InputStream in, OutputStream out, NanoClock machine) throws IOException {
         FrameStream frames = new FrameStream(in, out);
-        return frames.read()
+        Frame.Begin begin = frames.read()
                 .filter(Frame.Begin.class::isInstance)
-                .map(begin -> new ConductorPipe(frames, (Frame.Begin) begin))
+                .map(Frame.Begin.class::cast)
                 .orElseThrow(() -> new IOException("there is no plan on standard input"));
+        for (Optional<Frame> next = frames.read(); next.isPresent(); next = frames.read()) {
+            if (next.get() instanceof Frame.Ping ping) {
+                frames.write(new Frame.Pong(ping.number(), machine.nanoTime()));
+            } else if (next.get() instanceof Frame.Clock told) {
+                return new ConductorPipe(frames, begin, () -> machine.nanoTime() + told.offsetNanos());
+            }
+        }
+        throw new IOException("the conductor has gone before its clock was known");
+    }
+
+    /** Returns the conductor's clock. */
+    public NanoClock clock() {
+        return clock;
     }
 
     public RunPlan plan() {
@@ -60,6 +80,6 @@ public final class ConductorPipe {
      * @param threads make every thread that calls the worker
      */
     public void serve(Worker worker, ThreadFactory threads) throws IOException {
-        new WorkerServer(frames, worker, SystemClock.INSTANCE, threads).serve();
+        new WorkerServer(frames, worker, clock, threads).serve();
     }
 }

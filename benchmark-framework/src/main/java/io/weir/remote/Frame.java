@@ -15,9 +15,31 @@ sealed interface Frame {
     record Begin(RunPlan plan, int worker, int workers) implements Frame {}
 
     /**
-     * The first frame of a worker, which is ready for calls.
+     * Question for the clock of the other's machine, which is answered at once.
      *
-     * @param clockNanos reading of its clock
+     * @param number of the question
+     */
+    record Ping(int number) implements Frame {}
+
+    /**
+     * Answer to a question for the clock.
+     *
+     * @param number of the question
+     * @param clockNanos reading of the machine's monotonic clock
+     */
+    record Pong(int number, long clockNanos) implements Frame {}
+
+    /**
+     * Tells a worker the clock of its conductor, in which all instants between them are.
+     *
+     * @param offsetNanos addition to the monotonic clock of the worker's machine
+     */
+    record Clock(long offsetNanos) implements Frame {}
+
+    /**
+     * Notice of a worker that is ready for calls.
+     *
+     * @param clockNanos reading of its conductor's clock
      */
     record Ready(long clockNanos) implements Frame {}
 

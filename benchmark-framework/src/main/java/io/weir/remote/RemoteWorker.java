@@ -2,6 +2,8 @@ package io.weir.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.driver.DriverException;
+import io.weir.plan.RunPlan;
+import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
@@ -12,9 +14,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,9 +35,6 @@ import org.slf4j.LoggerFactory;
  */
 final class RemoteWorker {
 
-    /** Time that a decision takes to a worker that is busy. Processes of one machine, which may have few CPUs. */
-    private static final long NOTICE_NANOS = 100_000_000;
-
     /** Time limit of calls that a worker answers at once. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -43,19 +44,26 @@ final class RemoteWorker {
     private static final Logger LOG = LoggerFactory.getLogger(RemoteWorker.class);
 
     private final FrameStream frames;
+    private final Duration notice;
     private final Consumer<String> waiting;
     private final Supplier<String> end;
+    private final BlockingQueue<Answered> pongs = new LinkedBlockingQueue<>();
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
     private volatile @Nullable String loss;
 
+    /** The answer to a question for the worker's clock, and when it came. */
+    private record Answered(Frame.Pong pong, long receivedNanos) {}
+
     /**
+     * @param notice time that a decision takes to the worker
      * @param waiting receives what the worker waits for
      * @param end tells, when the pipe has ended, why it has; takes as long as the process's end
      */
-    RemoteWorker(FrameStream frames, Consumer<String> waiting, Supplier<String> end) {
+    RemoteWorker(FrameStream frames, Duration notice, Consumer<String> waiting, Supplier<String> end) {
         this.frames = frames;
+        this.notice = notice;
         this.waiting = waiting;
         this.end = end;
     }
@@ -65,6 +73,40 @@ final class RemoteWorker {
         Thread reader = new Thread(this::read, "weir-" + name);
         reader.setDaemon(true);
         reader.start();
+    }
+
+    /**
+     * Sends the plan.
+     *
+     * @param number of the worker, from 0
+     */
+    void begin(RunPlan plan, int number, int workers) throws IOException {
+        frames.write(new Frame.Begin(plan, number, workers));
+    }
+
+    /** Asks for the worker's clock several times, one after the other, within a limit for each. For one thread. */
+    ClockExchange exchangeClocks(int times, Duration limit) throws IOException, InterruptedException {
+        ClockExchange exchange = new ClockExchange();
+        for (int number = 0; number < times; number++) {
+            pongs.clear();
+            long sent = SystemClock.INSTANCE.nanoTime();
+            frames.write(new Frame.Ping(number));
+            Answered answer;
+            do {
+                answer = pongs.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+                if (answer == null) {
+                    throw new IOException(
+                            loss != null ? loss : "its clock has not answered for " + limit.toSeconds() + " s");
+                }
+            } while (answer.pong().number() != number);
+            exchange.add(sent, answer.pong().clockNanos(), answer.receivedNanos());
+        }
+        return exchange;
+    }
+
+    /** Tells the worker the clock of this process, as an addition to its own. */
+    void tellClock(long offsetNanos) throws IOException {
+        frames.write(new Frame.Clock(offsetNanos));
     }
 
     /** Returns the reading of its clock with which the worker has said that it is ready. */
@@ -90,7 +132,7 @@ final class RemoteWorker {
                         return ofObject(proxy, target, method, arguments);
                     }
                     if (method.getName().equals("noticeNanos")) {
-                        return NOTICE_NANOS;
+                        return notice.toNanos();
                     }
                     JsonNode answer = call(target, method, arguments == null ? new Object[0] : arguments);
                     return method.getReturnType() == WorkerLoad.class
@@ -210,6 +252,8 @@ final class RemoteWorker {
             complete(failure.call(), failure);
         } else if (frame instanceof Frame.Waiting text) {
             waiting.accept(text.what());
+        } else if (frame instanceof Frame.Pong pong) {
+            pongs.add(new Answered(pong, SystemClock.INSTANCE.nanoTime()));
         } else if (frame instanceof Frame.Ready at) {
             ready.complete(at.clockNanos());
         } else {

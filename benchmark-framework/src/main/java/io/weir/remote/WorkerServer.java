@@ -91,6 +91,8 @@ final class WorkerServer {
                 }
             } else if (frame instanceof Frame.Interrupt interrupt) {
                 interrupt(interrupt.call());
+            } else if (frame instanceof Frame.Ping ping) {
+                frames.write(new Frame.Pong(ping.number(), clock.nanoTime()));
             } else {
                 throw new IOException(
                         "a conductor does not say " + frame.getClass().getSimpleName());

@@ -11,9 +11,9 @@ public interface WorkerStarter {
     /**
      * Starts workers, and waits until all are ready.
      *
-     * @param count number of workers, above 1
+     * @param count number of workers
      * @param waiting receives what a worker waits for; any thread
      * @throws IOException when one could not be started; then none is left
      */
-    WorkerProcesses start(RunPlan plan, int count, Consumer<String> waiting) throws IOException, InterruptedException;
+    StartedWorkers start(RunPlan plan, int count, Consumer<String> waiting) throws IOException, InterruptedException;
 }

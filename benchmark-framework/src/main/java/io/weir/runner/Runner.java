@@ -5,6 +5,7 @@ import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.driver.NanoClock;
 import io.weir.driver.WaitListener;
 import io.weir.evidence.Mark;
 import io.weir.evidence.RunEvent;
@@ -14,7 +15,7 @@ import io.weir.machine.Disks;
 import io.weir.measure.Distribution;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
-import io.weir.remote.WorkerProcesses;
+import io.weir.remote.StartedWorkers;
 import io.weir.remote.WorkerStarter;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
@@ -232,10 +233,10 @@ public final class Runner {
 
     private RunResult run(Guarantees guarantees, ScrapedNodes nodes) throws ReportException, InterruptedException {
         int processes = plan.workload().topology().clients().processes();
-        if (processes == 1) {
-            return run(guarantees, nodes, WorkerProcesses.NONE);
+        if (processes == 1 && plan.hosts() == null) {
+            return run(guarantees, nodes, StartedWorkers.NONE);
         }
-        WorkerProcesses started;
+        StartedWorkers started;
         try {
             started = workers.start(plan, processes, this::waiting);
         } catch (IOException failed) {
@@ -253,12 +254,12 @@ public final class Runner {
         tell(new RunEvent.Waiting(what));
     }
 
-    private RunResult run(Guarantees guarantees, ScrapedNodes nodes, WorkerProcesses processes)
+    private RunResult run(Guarantees guarantees, ScrapedNodes nodes, StartedWorkers away)
             throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
-        try (ResourceSampler resources = ResourceSampler.start(
-                        SystemClock.INSTANCE, processes.watched(), plan.brokerProcesses(), nodes);
+        try (ResourceSampler resources =
+                        ResourceSampler.start(SystemClock.INSTANCE, away.watched(), plan.brokerProcesses(), nodes);
                 GeneratorWatch generator = new GeneratorWatch(
                         SystemClock.INSTANCE,
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
@@ -270,18 +271,19 @@ public final class Runner {
                             plan,
                             driver,
                             guarantees,
+                            SystemClock.INSTANCE,
                             this::waiting,
                             new SloReadings(resources.figures(), brokerCpus(), CpuTopology.machineCpus()),
                             generator,
                             Runtime.getRuntime().availableProcessors())
                     .with(actions);
             RunListener listeners = RunListener.all(List.<RunListener>of(resources, this::tell));
-            Conductor ready = processes.workers().isEmpty()
+            Conductor ready = away.workers().isEmpty()
                     ? new Conductor(setup, listeners)
-                    : new Conductor(setup, listeners, processes.workers());
+                    : new Conductor(setup, listeners, away.workers());
             begin(ready);
             try {
-                result = measure(ready, guarantees, resources);
+                result = measure(ready, guarantees, resources, away);
                 files.write(result);
                 results.judged(result, folder);
             } finally {
@@ -302,6 +304,7 @@ public final class Runner {
     /**
      * Returns the setup of a run, at its conductor or at one of its workers.
      *
+     * @param clock the conductor's
      * @param waiting receives what the driver waits for
      * @param cpus number of CPUs that a worker may take for its own
      */
@@ -309,6 +312,7 @@ public final class Runner {
             RunPlan plan,
             LoadedDriver driver,
             Guarantees guarantees,
+            NanoClock clock,
             WaitListener waiting,
             ResourceReadings resources,
             GeneratorObserver generator,
@@ -322,7 +326,7 @@ public final class Runner {
                         plan.brokerAddresses(),
                         plan.runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
-                        SystemClock.INSTANCE,
+                        clock,
                         waiting),
                 driver.threads("run"),
                 StepLimits.DEFAULT,
@@ -342,7 +346,8 @@ public final class Runner {
         return cpus == null ? CpuTopology.machineCpus() : cpus.brokerCpus();
     }
 
-    private RunResult measure(Conductor ready, Guarantees guarantees, ResourceSampler resources) {
+    private RunResult measure(Conductor ready, Guarantees guarantees, ResourceSampler resources, StartedWorkers away)
+            throws InterruptedException {
         RunMeasurement measurement;
         try {
             measurement = ready.measure();
@@ -370,6 +375,7 @@ public final class Runner {
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
+        notes.addAll(away.notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
         }

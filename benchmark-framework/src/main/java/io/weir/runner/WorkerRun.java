@@ -9,7 +9,6 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.remote.ConductorPipe;
 import io.weir.resource.GeneratorWatch;
 import io.weir.resource.ResourceSampler;
-import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import io.weir.worker.GeneratorObserver;
 import io.weir.worker.LocalWorker;
@@ -33,16 +32,15 @@ public final class WorkerRun {
         RunPlan plan = conductor.plan();
         Guarantees guarantees =
                 driver.call(() -> driver.driver().guarantees(plan.driver().settings()));
-        try (ResourceSampler resources = ResourceSampler.ofThisJvm(SystemClock.INSTANCE);
+        try (ResourceSampler resources = ResourceSampler.ofThisJvm(conductor.clock());
                 GeneratorWatch generator = new GeneratorWatch(
-                        SystemClock.INSTANCE,
-                        nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
-                        resources)) {
+                        conductor.clock(), nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)), resources)) {
             LocalWorker worker = new LocalWorker(
                     Runner.setup(
                             plan,
                             driver,
                             guarantees,
+                            conductor.clock(),
                             conductor::waiting,
                             ResourceReadings.NONE,
                             observer(resources, generator),

@@ -310,7 +310,8 @@ final class ScriptedCampaign {
                     CpuDivision.UNDIVIDED,
                     (concurrentBrokers || oneAtATime) && target.launchesBroker()
                             ? OptionalInt.of(1 + distinct.indexOf(target))
-                            : OptionalInt.empty()));
+                            : OptionalInt.empty(),
+                    null));
         }
     }
 

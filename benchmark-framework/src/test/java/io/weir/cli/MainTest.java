@@ -100,8 +100,39 @@ class MainTest {
 
     @Test
     void answersFlagsThatAreNotThereYet() {
-        assertThat(execute("-w", "http://a", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
-        assertThat(recorded.err()).startsWith("--workers is not there yet");
+        assertThat(execute("-x", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--extra is not there");
+    }
+
+    @Test
+    void namesTheCommandThatMakesTheCertificatesForOtherHosts() {
+        assertThat(execute("-w", "http://a:9090", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err())
+                .startsWith("--workers needs --certificates")
+                .contains("bin/benchmark cluster certificates");
+        assertThat(execute("-w", "a", "--certificates", "none", "-d", "x.yaml", "w.yaml"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("host.p12 is missing");
+    }
+
+    @Test
+    void refusesWorkersThatAreNoHostsOrNamedTwice() throws Exception {
+        assertThat(execute("-w", "a b", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("'a b' is no host: write it as host or host:port");
+        Files.writeString(folder.resolve("hosts.yaml"), """
+                workers:
+                  - http://a:25520
+                  - "b" # comment
+                  - a
+                """);
+        assertThat(execute("-wf", "hosts.yaml", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--workers names a twice");
+    }
+
+    @Test
+    void refusesCertificatesWithoutWorkers() {
+        assertThat(execute("--certificates", "c", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--certificates and --conductor are for --workers");
     }
 
     @Test

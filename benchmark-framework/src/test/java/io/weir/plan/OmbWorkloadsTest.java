@@ -83,12 +83,16 @@ class OmbWorkloadsTest {
 
     /** Does what {@code bin/benchmark validate} does. */
     private void validate(Path file) throws Exception {
+        validate(file, 1);
+    }
+
+    private void validate(Path file, int hosts) throws Exception {
         new RunPlanning(
                         driver -> {
                             throw new AssertionError(driver);
                         },
                         List.of(),
-                        new UserEnvironment(folder.toString(), folder.toString(), ""),
+                        new UserEnvironment(folder.toString(), folder.toString(), "").onHosts(hosts),
                         List.of())
                 .withRunJvm(Map.of())
                 .check(List.of(file), List.of());
@@ -116,6 +120,27 @@ class OmbWorkloadsTest {
         }
     }
 
+    /** How many hosts can open its producers and consumers. */
+    private static int hosts(Map<String, String> shape) {
+        return (int) Math.ceil(8 * number(shape, "topics") / 100_000.0);
+    }
+
+    @Test
+    void eachOfThoseIsInOrderOnAsManyHostsAsItsErrorNames() throws Exception {
+        for (Map<String, String> shape : shapes()) {
+            if (needsMoreMachines(shape)) {
+                Path file = file(shape);
+                assertThatCode(() -> validate(file, hosts(shape)))
+                        .as(shape.get("name"))
+                        .doesNotThrowAnyException();
+                assertThatThrownBy(() -> validate(file, hosts(shape) - 1))
+                        .as(shape.get("name"))
+                        .isInstanceOf(ConfigurationException.class)
+                        .hasMessageContaining("or spread them over " + hosts(shape) + " hosts by --workers");
+            }
+        }
+    }
+
     @Test
     void eachOfMoreClientsThanThatIsRefusedWithTheReasonAndTheWayOut() throws Exception {
         for (Map<String, String> shape : shapes()) {
@@ -126,8 +151,8 @@ class OmbWorkloadsTest {
                         .isInstanceOf(ConfigurationException.class)
                         .hasMessage(file + ":2:9: topics asks for " + 8 * number(shape, "topics")
                                 + " producers and consumers, more than the 100000 that one machine can open: ask for"
-                                + " fewer topics or fewer clients of each; OMB spreads them over many by --workers, which"
-                                + " Weir does not have yet");
+                                + " fewer topics or fewer clients of each, or spread them over "
+                                + hosts(shape) + " hosts by --workers");
             }
         }
     }

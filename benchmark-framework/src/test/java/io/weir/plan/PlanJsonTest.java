@@ -8,6 +8,8 @@ import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.Insight;
+import io.weir.host.HostAddress;
+import io.weir.host.WorkerHosts;
 import io.weir.report.SummaryDetail;
 import io.weir.resource.Endpoint;
 import io.weir.resource.WatchedProcess;
@@ -91,7 +93,11 @@ class PlanJsonTest {
             "/f/results",
             SummaryDetail.FULL,
             new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 4, new CampaignPlace.Cell(3, Map.of("codec", "lz4"))),
-            new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."));
+            new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."),
+            new WorkerHosts(
+                    List.of(new HostAddress("h-1", 25520), new HostAddress("10.0.0.2", 1)),
+                    "/c",
+                    new HostAddress("h", 0)));
 
     private static Workload workload(Load load) {
         return new Workload(
@@ -246,7 +252,8 @@ class PlanJsonTest {
                 "/f",
                 SummaryDetail.SHORT,
                 null,
-                CpuDivision.UNDIVIDED);
+                CpuDivision.UNDIVIDED,
+                null);
     }
 
     @Test

@@ -65,7 +65,10 @@ class RemoteWorkerTest {
         atWorker.connect(toWorker);
         atConductor.connect(toConductor);
         RemoteWorker remote = new RemoteWorker(
-                new FrameStream(atConductor, toWorker), what -> {}, () -> "its process has ended with exit code 137");
+                new FrameStream(atConductor, toWorker),
+                Duration.ZERO,
+                what -> {},
+                () -> "its process has ended with exit code 137");
         remote.start("test");
         Thread server = new Thread(() -> {
             try {

@@ -36,7 +36,7 @@ public record Topology(
         Position position,
         Clients clients) {
 
-    /** Maximum number of clients; a higher one is taken for a typing error. */
+    /** Maximum number of clients of a process: each is a connection or more. */
     private static final long MAX_CLIENTS = 100_000;
 
     private static final long MAX_PARTITIONS = 1_000_000;
@@ -205,12 +205,14 @@ public record Topology(
         classes.validate(errors);
         validateGroups(errors);
         long producersAndConsumers = (long) topicCount() * producersPerTopic + consumerCount();
-        if (producersAndConsumers > MAX_CLIENTS) {
+        long room = MAX_CLIENTS * Math.max(1, clients.processes());
+        if (producersAndConsumers > room) {
             errors.add(
                     KeyNames.TOPICS,
-                    "asks for " + producersAndConsumers + " producers and consumers, more than the " + MAX_CLIENTS
-                            + " that one machine can open: ask for fewer topics or fewer clients of each; OMB spreads them"
-                            + " over many by --workers, which Weir does not have yet");
+                    "asks for " + producersAndConsumers + " producers and consumers, more than the " + room
+                            + " that " + (clients.processes() > 1 ? clients.processes() + " processes" : "one machine")
+                            + " can open: ask for fewer topics or fewer clients of each, or spread them over "
+                            + ((producersAndConsumers + MAX_CLIENTS - 1) / MAX_CLIENTS) + " hosts by --workers");
         }
         long partitions = (long) topics * partitionsPerTopic;
         if (existingTopics.isEmpty() && partitions > MAX_PARTITIONS) {
@@ -329,7 +331,12 @@ public record Topology(
         public static final Clients IN_ONE_PROCESS = new Clients(1, OptionalInt.empty());
 
         /** Maximum number of processes; a higher one is taken for a typing error. */
-        private static final int MAX_PROCESSES = 64;
+        private static final int MAX_PROCESSES = 1000;
+
+        /** Returns these clients with a process on each host, if there are no more. */
+        public Clients onHosts(int hosts) {
+            return new Clients(Math.max(hosts, processes), producerClients);
+        }
 
         /** Reports errors of the block, by its own keys. */
         public void validate(ValidationErrors errors) {

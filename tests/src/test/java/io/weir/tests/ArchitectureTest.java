@@ -190,6 +190,16 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyClusterKnowsItsLibraryAndNothingKnowsCluster() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.weir.cluster..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.weir.cluster..", "org.apache.pekko..", "com.typesafe..")));
+        assertThat(WEIR.that(resideInAPackage("io.weir.cluster..")).size()).isGreaterThan(5);
+    }
+
+    @Test
     void onlyConfigKnowsTheYamlParser() {
         check(noClasses()
                 .that()

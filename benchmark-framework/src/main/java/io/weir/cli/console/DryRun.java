@@ -9,6 +9,8 @@ import static io.weir.units.QuantityFormat.rate;
 import io.weir.broker.BrokerException;
 import io.weir.config.WorkloadKeys;
 import io.weir.config.broker.BrokerSettings;
+import io.weir.evidence.Generator;
+import io.weir.host.WorkerHosts;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskProjection;
 import io.weir.plan.PlannedRun;
@@ -45,6 +47,8 @@ import java.util.stream.Collectors;
 public final class DryRun {
 
     private static final String ROW = "  %-12s %s";
+
+    private static final int SHOWN_HOSTS = 8;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -95,7 +99,9 @@ public final class DryRun {
                 "consumers",
                 count(consumers) + " in " + count(topology.subscriptionCount()) + " subscriptions" + groups(topology));
         int processes = topology.clients().processes();
-        if (processes > 1) {
+        if (run.hosts() != null) {
+            row("hosts", hosts(run.hosts(), topology));
+        } else if (processes > 1) {
             row("processes", processes + " with producers and consumers, and one that conducts them" + dealt(topology));
         }
         if (run.target().canLaunchBroker()) {
@@ -106,6 +112,23 @@ public final class DryRun {
                 "guarantees",
                 run.target().guarantees().acknowledgement().name() + ": "
                         + run.target().guarantees().durability());
+    }
+
+    /** Returns what each host has: of many, the first and the last ones. */
+    private static String hosts(WorkerHosts hosts, Topology topology) {
+        int workers = topology.clients().processes();
+        List<String> parts = new ArrayList<>();
+        for (int worker = 0; worker < workers; worker++) {
+            if (worker < SHOWN_HOSTS || worker >= workers - 1) {
+                Share share = new Share(worker, workers, topology);
+                parts.add(Generator.name(worker, workers) + " on " + hosts.of(worker) + ": "
+                        + count(share.producers().length) + " producers, " + count(share.consumerCount())
+                        + " consumers");
+            } else if (worker == SHOWN_HOSTS) {
+                parts.add("…");
+            }
+        }
+        return String.join("; ", parts) + dealt(topology);
     }
 
     private static String groups(Topology topology) {

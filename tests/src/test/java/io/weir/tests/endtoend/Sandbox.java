@@ -55,6 +55,7 @@ record Sandbox(Path folder) {
                                 .map(system -> Shipped.CLONE.resolve("driver-" + system + "/target/driver"))
                                 .map(Path::toString)
                                 .collect(Collectors.joining(":")),
+                "-Dweir.cluster=" + Shipped.CLONE.resolve("cluster/target/cluster"),
                 "-cp",
                 Shipped.CLONE.resolve("benchmark-framework/target/lib") + "/*",
                 "io.weir.cli.Main"));

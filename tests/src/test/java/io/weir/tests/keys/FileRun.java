@@ -134,7 +134,8 @@ public final class FileRun implements AutoCloseable {
                 results.toString(),
                 SummaryDetail.SHORT,
                 null,
-                CpuDivision.UNDIVIDED);
+                CpuDivision.UNDIVIDED,
+                null);
         return new Runner(plan, planned.target().driver(), folder, progress, ResultListener.NONE, workers()).run();
     }
 

@@ -1,0 +1,118 @@
+package io.weir.cli.cluster;
+
+import io.weir.host.CertificateFolder;
+import io.weir.host.HostAddress;
+import io.weir.host.WorkerHosts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The hosts that carry out a run instead of this one. */
+public final class WorkersOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command = CommandSpec.create();
+
+    @Option(
+            names = {"-w", "--workers"},
+            paramLabel = "HOST[:PORT]",
+            split = ",",
+            description = {
+                "Has the producers and consumers on other hosts, where bin/benchmark-worker waits; separated by commas."
+            })
+    List<String> workers = new ArrayList<>();
+
+    @Option(
+            names = {"-wf", "--workers-file"},
+            paramLabel = "FILE",
+            description =
+                    "The same from a file, as the OpenMessaging Benchmark has it: \"workers:\" and a list, or a host a line.")
+    @Nullable
+    Path workersFile;
+
+    @Option(
+            names = "--certificates",
+            paramLabel = "FOLDER",
+            description = "The certificate of this host, as bin/benchmark cluster certificates has made it.")
+    @Nullable
+    Path certificates;
+
+    @Option(
+            names = "--conductor",
+            paramLabel = "HOST[:PORT]",
+            description = "This host as the workers know it, if not by the address from which it reaches them.")
+    @Nullable
+    String conductor;
+
+    /**
+     * Returns the hosts; empty when all is done on this one.
+     *
+     * @param workingDirectory base of relative paths
+     */
+    public Optional<WorkerHosts> hosts(Path workingDirectory) {
+        List<String> texts = new ArrayList<>(workers);
+        if (workersFile != null) {
+            texts.addAll(read(workingDirectory.resolve(workersFile)));
+        }
+        if (texts.isEmpty()) {
+            if (certificates != null || conductor != null) {
+                throw error("--certificates and --conductor are for --workers, which is not given");
+            }
+            return Optional.empty();
+        }
+        Set<HostAddress> addresses = new LinkedHashSet<>();
+        for (String text : texts) {
+            if (!addresses.add(address(text, HostAddress.PORT))) {
+                throw error("--workers names " + text + " twice; for several processes on each host give more"
+                        + " clients.processes than there are hosts");
+            }
+        }
+        if (certificates == null) {
+            throw error("--workers needs --certificates with the certificate of this host: make one for each host by"
+                    + " bin/benchmark cluster certificates");
+        }
+        Path folder = workingDirectory.resolve(certificates).toAbsolutePath().normalize();
+        try {
+            new CertificateFolder(folder).check();
+        } catch (IOException incomplete) {
+            throw error(String.valueOf(incomplete.getMessage()));
+        }
+        return Optional.of(new WorkerHosts(
+                List.copyOf(addresses), folder.toString(), conductor == null ? null : address(conductor, 0)));
+    }
+
+    /** Reads a file with a host a line, of which YAML's "workers:" and "- " are no part. */
+    private List<String> read(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(line -> !line.isEmpty() && !line.equals("workers:") && !line.equals("---"))
+                    .map(line -> line.replaceFirst("^-\\s*", "").replaceAll("^[\"']|[\"']$", ""))
+                    .toList();
+        } catch (IOException unreadable) {
+            throw error("--workers-file " + file + " can't be read: " + unreadable.getMessage());
+        }
+    }
+
+    private HostAddress address(String text, int otherwise) {
+        try {
+            return HostAddress.parse(text, otherwise);
+        } catch (IllegalArgumentException wrong) {
+            throw error(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private ParameterException error(String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
+    }
+}

@@ -1,0 +1,44 @@
+package io.weir.remote;
+
+import io.weir.resource.WatchedProcess;
+import io.weir.worker.Worker;
+import java.util.List;
+
+/** Workers of a run outside of its own JVM. For one thread. */
+public interface StartedWorkers extends AutoCloseable {
+
+    /** Those of a run that is its only worker itself. */
+    StartedWorkers NONE = new StartedWorkers() {
+
+        @Override
+        public List<Worker> workers() {
+            return List.of();
+        }
+
+        @Override
+        public List<WatchedProcess> watched() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> notes() throws InterruptedException {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    /** Returns the workers, in the order of their numbers. */
+    List<Worker> workers();
+
+    /** Returns their processes on this machine, to be sampled. */
+    List<WatchedProcess> watched();
+
+    /** Returns what a reader of the result should know of their hosts, a sentence each; at the end of a run. */
+    List<String> notes() throws InterruptedException;
+
+    /** Ends the workers. */
+    @Override
+    void close();
+}

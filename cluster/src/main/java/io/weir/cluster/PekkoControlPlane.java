@@ -1,0 +1,152 @@
+package io.weir.cluster;
+
+import com.typesafe.config.Config;
+import io.weir.host.CertificateFolder;
+import io.weir.host.HostAddress;
+import io.weir.host.WorkerHosts;
+import io.weir.remote.ConnectedHosts;
+import io.weir.remote.ControlPlane;
+import io.weir.remote.ToolBuild;
+import io.weir.time.SystemSleeper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.SpawnProtocol;
+import org.apache.pekko.actor.typed.Terminated;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.remote.RemoteTransportException;
+
+/** The control plane by Apache Pekko Cluster. */
+public final class PekkoControlPlane implements ControlPlane {
+
+    /** Time limit for all hosts to be there and to join: they may just be on their way back from the run before. */
+    static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
+
+    /** Number of attempts at a host where nothing listens. */
+    private static final int TRIES = 20;
+
+    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
+
+    private final int tries;
+
+    /** Called by the service loader. */
+    public PekkoControlPlane() {
+        this(TRIES);
+    }
+
+    PekkoControlPlane(int tries) {
+        this.tries = tries;
+    }
+
+    @Override
+    public ConnectedHosts connect(WorkerHosts hosts, String run, Consumer<String> waiting)
+            throws IOException, InterruptedException {
+        CertificateFolder certificates = new CertificateFolder(Path.of(hosts.certificates()));
+        Tls tls = Tls.of(certificates);
+        waiting.accept("for " + hosts.addresses().size() + " hosts");
+        List<String> troubles = new ArrayList<>();
+        for (HostAddress host : hosts.addresses()) {
+            try {
+                tryOut(tls, host);
+            } catch (IOException refused) {
+                troubles.add(host + ": " + refused.getMessage());
+            }
+        }
+        throwIfAny(troubles);
+        HostAddress own = hosts.conductor() == null ? new HostAddress(tls.ownName(), 0) : hosts.conductor();
+        ConductorNode node = new ConductorNode(
+                system(SpawnProtocol.create(), NodeConfig.of(own, NodeConfig.CONDUCTOR, certificates), own),
+                run,
+                hosts.addresses());
+        try {
+            for (HostAddress host : hosts.addresses()) {
+                try {
+                    node.invite(host, ToolBuild.fingerprint());
+                } catch (IOException refused) {
+                    troubles.add(host + ": " + refused.getMessage());
+                }
+            }
+            throwIfAny(troubles);
+            List<HostAddress> missing = node.awaitMembers(JOIN_LIMIT);
+            if (!missing.isEmpty()) {
+                throw new IOException("These hosts have accepted the run and not joined it within "
+                        + JOIN_LIMIT.toSeconds() + " s: "
+                        + missing.stream().map(HostAddress::toString).collect(Collectors.joining(", "))
+                        + ". They need to reach this host by the name " + own.host()
+                        + "; --conductor tells another");
+            }
+            return node;
+        } catch (IOException | InterruptedException failed) {
+            node.close();
+            throw failed;
+        }
+    }
+
+    private static void throwIfAny(List<String> troubles) throws IOException {
+        if (!troubles.isEmpty()) {
+            throw new IOException("Not all hosts are ready. " + String.join("; ", troubles));
+        }
+    }
+
+    private void tryOut(Tls tls, HostAddress host) throws IOException, InterruptedException {
+        for (int left = tries; ; left--) {
+            try {
+                tls.tryOut(host);
+                return;
+            } catch (Tls.HostAbsentException absent) {
+                if (left <= 1) {
+                    throw absent;
+                }
+                SystemSleeper.INSTANCE.sleep(BETWEEN_TRIES);
+            }
+        }
+    }
+
+    private static <T> ActorSystem<T> system(Behavior<T> guardian, Config config, HostAddress address)
+            throws IOException {
+        try {
+            return ActorSystem.create(guardian, NodeConfig.SYSTEM, config);
+        } catch (RemoteTransportException unbound) {
+            throw new IOException(
+                    "This host can't listen at " + address + ": "
+                            + (unbound.getCause() == null ? unbound : unbound.getCause()).getMessage(),
+                    unbound);
+        }
+    }
+
+    @Override
+    public void serve(HostAddress listen, CertificateFolder certificates, ShareStarter shares, Consumer<String> told)
+            throws IOException, InterruptedException {
+        Tls ignored = Tls.of(certificates); // says what is wrong with them
+        Config config = NodeConfig.of(listen, NodeConfig.HOST, certificates);
+        while (true) {
+            Behavior<Void> guardian = Behaviors.setup(context -> {
+                ActorRef<HostNode.Command> host =
+                        context.spawn(HostNode.behavior(ToolBuild.fingerprint(), shares, told), "run");
+                context.watch(host); // which ends this one, and the actor system
+                ActorRef<Wire.ToHost> door = context.spawn(HostNode.door(host), HostNode.NAME);
+                return Behaviors.receive(Void.class)
+                        .onSignal(Terminated.class, ended -> Behaviors.stopped())
+                        .build();
+            });
+            ActorSystem<Void> system = system(guardian, config, listen);
+            told.accept("Waiting for runs at " + listen + ".");
+            try {
+                Object end = system.getWhenTerminated().toCompletableFuture().get();
+            } catch (ExecutionException failed) {
+                throw new IOException("The node of this host has failed: " + failed.getCause(), failed);
+            } catch (InterruptedException stopped) {
+                system.terminate();
+                throw stopped;
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.result.Cause;
+import io.weir.result.GeneratorFigures;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.RunResult;
+import io.weir.tests.Await;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run on several hosts, which have clocks of their own, and what becomes of it when one of them is gone. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class HostsIT {
+
+    private static final int MESSAGES = 3_000;
+    private static final long HOUR = TimeUnit.HOURS.toNanos(1);
+
+    /** Heartbeats fail to come for 4 to 5 s, then the host is given up; the rest is for a busy machine. */
+    private static final Duration NOTICED = Duration.ofSeconds(20);
+
+    private static final String[] ON_LOOPBACK =
+            Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "drainTimeout=2s");
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+    private Hosts hosts;
+
+    @BeforeEach
+    void makeSandbox() throws Exception {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @AfterEach
+    void endHosts() {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    /** Three topics stay whole; one is split. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 1})
+    void messagesOfThreeHostsOnKafkaAreCountedOnceWhateverTheirClocksSay(int topics) throws Exception {
+        hosts = Hosts.start(sandbox, 0, HOUR, -50_000_000);
+
+        Tool tool = sandbox.run(hosts.with(
+                "-d",
+                Shipped.KAFKA,
+                "-s",
+                "broker.heap=320m",
+                "-s",
+                "topics=" + topics,
+                "-s",
+                "partitionsPerTopic=3",
+                "-s",
+                "producersPerTopic=3",
+                "-s",
+                "consumerPerSubscription=3",
+                "-s",
+                "producerRate=1500",
+                "-s",
+                "messages=" + MESSAGES,
+                "-s",
+                "warmupDuration=0s",
+                Shipped.SMOKE));
+
+        LeftResults left = sandbox.left("kafka-1");
+        left.assertFollowsTheSchema();
+        left.assertAddsUp();
+        RunResult result = left.result();
+        assertThat(result.outcome()).as(tool.printed()).isEqualTo(Outcome.completed());
+        MeasuredFigures figures = Objects.requireNonNull(result.figures());
+        assertThat(figures.dueMessages()).isEqualTo(MESSAGES);
+        assertThat(figures.windowCounters().sent() + figures.drainCounters().sent())
+                .isEqualTo(MESSAGES);
+        assertThat(figures.deliveryAudit().missing()).isZero();
+        assertThat(figures.deliveryAudit().duplicates()).isZero();
+        assertThat(figures.deliveryAudit().corrupted()).isZero();
+        assertThat(figures.measured().endToEnd().count()).isEqualTo(MESSAGES);
+        assertThat(figures.measured().endToEnd().maxNanos())
+                .isLessThan(Duration.ofSeconds(20).toNanos());
+        assertThat(figures.generators())
+                .extracting(GeneratorFigures::name)
+                .containsExactly("worker-1", "worker-2", "worker-3");
+        for (int host = 0; host < 3; host++) {
+            String sentence =
+                    "worker-" + (host + 1) + " was on " + hosts.host(host).address() + "; its clock was at most";
+            assertThat(result.verdict().notes()).anyMatch(note -> note.startsWith(sentence));
+            hosts.awaitFree(host);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"worker", "host"})
+    void aRunThatLosesAWorkerOrItsHostEndsAndSaysSo(String lost) throws Exception {
+        hosts = Hosts.start(sandbox, 0, 0);
+        try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
+
+            if (lost.equals("worker")) {
+                hosts.share(1).signal("KILL");
+            } else {
+                hosts.host(1).tool().kill();
+            }
+
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(4);
+            LeftResults left = sandbox.left("loopback-1");
+            left.assertFollowsTheSchema();
+            assertThat(left.result().verdict().findings())
+                    .anyMatch(finding -> finding.cause() == Cause.INCOMPLETE
+                            && finding.sentence()
+                                    .contains(
+                                            lost.equals("worker")
+                                                    ? "worker 2 of 2 was lost: its process has ended with exit code 137"
+                                                    : "worker 2 of 2 was lost: its host can't be reached any more"));
+            hosts.awaitFree(0);
+            assertNoWorkerIsLeft();
+        }
+    }
+
+    @Test
+    void aHostThatIsStoppedForAMomentGoesOn() throws Exception {
+        hosts = Hosts.start(sandbox, 0, 0);
+        try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
+
+            hosts.host(1).tool().signal("STOP");
+            TimeUnit.SECONDS.sleep(2);
+            hosts.host(1).tool().signal("CONT");
+
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 8));
+            tool.signal("INT");
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(130);
+            assertThat(tool.printed()).doesNotContain("was lost");
+            assertNoWorkerIsLeft();
+        }
+    }
+
+    @Test
+    void hostsWhoseConductorIsKilledEndItsWorkersAndTakeTheNextRun() throws Exception {
+        hosts = Hosts.start(sandbox, 0, 0);
+        try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
+
+            sandbox.runs().get(0).signal("KILL");
+
+            tool.awaitEnd();
+            Await.until(NOTICED, () -> sandbox.processes("run-share").isEmpty(), () -> "the workers end");
+        }
+        hosts.awaitFree(0);
+        hosts.awaitFree(1);
+        Tool next = sandbox.run(hosts.with(
+                "-o",
+                "next",
+                "-d",
+                Shipped.LOOPBACK,
+                "-s",
+                "topics=2",
+                "-s",
+                "driver.autoCreateTopics=true",
+                "-s",
+                "producerRate=200",
+                "-s",
+                "messages=400",
+                "-s",
+                "warmupDuration=0s",
+                Shipped.SMOKE));
+        assertThat(next.exitCode()).as(next.printed()).isIn(0, 4);
+        assertThat(next.printed()).doesNotContain("was lost", "The run failed");
+    }
+
+    @Test
+    void aHostWithACertificateOfAnotherAuthorityIsRefusedWithTheReason() throws Exception {
+        hosts = Hosts.start(sandbox, 0);
+        hosts.certificates("foreign");
+
+        Tool tool = sandbox.run(hosts.with("foreign/127.0.0.1", ON_LOOPBACK));
+
+        assertThat(tool.exitCode()).isEqualTo(3);
+        assertThat(tool.printed())
+                .contains(hosts.host(0).address() + ": the certificates of the two hosts are of different authorities");
+        assertThat(sandbox.processes("run-share")).isEmpty();
+    }
+
+    private void assertNoWorkerIsLeft() throws Exception {
+        Await.until(NOTICED, () -> sandbox.processes("run-share").isEmpty(), () -> "no worker is left");
+    }
+}
