@@ -114,7 +114,7 @@ record RunAssembly(
                         WORKERS,
                         "names other hosts, which can't reach the broker that " + name
                                 + " starts on this one: let it measure a"
-                                + " cluster that exists, such as one started by bin/benchmark broker start"));
+                                + " cluster that exists"));
     }
 
     private void refuseToConfirmOnStandingBrokers(

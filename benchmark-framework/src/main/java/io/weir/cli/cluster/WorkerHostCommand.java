@@ -2,6 +2,7 @@ package io.weir.cli.cluster;
 
 import io.weir.cli.ExitCode;
 import io.weir.cli.console.Console;
+import io.weir.cli.console.LogFile;
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
 import io.weir.remote.ControlPlane;
@@ -84,6 +85,7 @@ public final class WorkerHostCommand implements Callable<Integer> {
         try {
             address = HostAddress.parse(listen, HostAddress.PORT);
             folder.check();
+            LogFile.open(Files.createDirectories(output.toAbsolutePath()).resolve(LogFile.NAME));
         } catch (IllegalArgumentException | IOException wrong) {
             throw error(wrong);
         }

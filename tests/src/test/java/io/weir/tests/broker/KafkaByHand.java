@@ -20,7 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.IntSupplier;
 
 /** A Kafka broker whose blueprint is written down here, so that no driver stands between a test and the launcher. */
-final class KafkaByHand {
+public final class KafkaByHand {
 
     private static final String LOGGING = """
             status=ERROR
@@ -36,26 +36,31 @@ final class KafkaByHand {
 
     private KafkaByHand() {}
 
-    /** Launches a broker, says where it is, and waits to be killed. */
+    /** Launches a broker at an address of this host, says where it is, and waits to be killed. */
     public static void main(String[] args) throws Exception {
-        LocalBroker broker = launch(Path.of(args[0]));
-        System.out.println("broker " + broker.pid("broker-1") + " " + broker.directory());
+        LocalBroker broker = launch(Path.of(args[0]), args[1]);
+        System.out.println("broker " + broker.pid("broker-1") + " " + broker.directory() + " "
+                + broker.addresses().get("bootstrap.servers"));
         new CountDownLatch(1).await();
     }
 
-    static LocalBroker launch(Path logs) throws Exception {
+    static LocalBroker launch(Path logs, String address) throws Exception {
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
-                .launch(LightlyCompiled.of(KafkaByHand::blueprint), logs, DownloadListener.NONE, NodeExitListener.NONE);
+                .launch(
+                        LightlyCompiled.of((directory, freePort) -> blueprint(directory, freePort, address)),
+                        logs,
+                        DownloadListener.NONE,
+                        NodeExitListener.NONE);
     }
 
-    private static BrokerBlueprint blueprint(Path directory, IntSupplier freePort) {
+    private static BrokerBlueprint blueprint(Path directory, IntSupplier freePort, String address) {
         int client = freePort.getAsInt();
         int controller = freePort.getAsInt();
         String server = """
                 process.roles=broker,controller
                 node.id=1
-                controller.quorum.voters=1@127.0.0.1:%2$d
-                listeners=PLAINTEXT://127.0.0.1:%1$d,CONTROLLER://127.0.0.1:%2$d
+                controller.quorum.voters=1@%4$s:%2$d
+                listeners=PLAINTEXT://%4$s:%1$d,CONTROLLER://%4$s:%2$d
                 controller.listener.names=CONTROLLER
                 log.dirs=%3$s
                 offsets.topic.replication.factor=1
@@ -65,7 +70,7 @@ final class KafkaByHand {
                 share.coordinator.state.topic.replication.factor=1
                 share.coordinator.state.topic.min.isr=1
                 group.initial.rebalance.delay.ms=0
-                """.formatted(client, controller, directory.resolve("data"));
+                """.formatted(client, controller, directory.resolve("data"), address);
         return new BrokerBlueprint(
                 ArtifactSet.of("org.apache.kafka:kafka_2.13:4.3.1", "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
                 List.of(
@@ -85,7 +90,7 @@ final class KafkaByHand {
                                 "broker-1",
                                 command(directory, "kafka.Kafka", "server.properties"),
                                 "Kafka Server started")),
-                Map.of("bootstrap.servers", "127.0.0.1:" + client));
+                Map.of("bootstrap.servers", address + ":" + client));
     }
 
     private static JvmCommand command(Path directory, String mainClass, String... arguments) {

@@ -33,7 +33,7 @@ class LocalBrokerIT {
 
     @Test
     void startsAnswersComesBackAfterAKillAndLeavesNothing() throws Exception {
-        LocalBroker broker = KafkaByHand.launch(folder.resolve("logs"));
+        LocalBroker broker = KafkaByHand.launch(folder.resolve("logs"), "127.0.0.1");
         try (broker;
                 Admin admin = Admin.create(Map.copyOf(broker.addresses()))) {
             admin.createTopics(List.of(new NewTopic("kept", 3, (short) 1)))
@@ -59,7 +59,8 @@ class LocalBrokerIT {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         KafkaByHand.class.getName(),
-                        folder.resolve("logs").toString())
+                        folder.resolve("logs").toString(),
+                        "127.0.0.1")
                 .redirectErrorStream(true)
                 .redirectInput(new File("/dev/null"))
                 .start();

@@ -13,20 +13,42 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Hosts of workers, which are addresses of this machine: each waits for runs in a process of its own. */
+/** Hosts of workers, which are addresses of this machine or networks of their own: each waits in a process of its own. */
 final class Hosts implements AutoCloseable {
 
-    /** Address of the conductor. */
-    private static final String CONDUCTOR = "127.0.0.1";
-
     private final Sandbox sandbox;
+    private final Places places;
     private final List<Host> all = new ArrayList<>();
 
     /** A host. */
     record Host(String address, Tool tool) {}
 
-    private Hosts(Sandbox sandbox) {
+    /** Where conductor and hosts are. */
+    interface Places {
+
+        /** Returns the address of a host, from 1; 0 is the conductor. */
+        String address(int number);
+
+        /** Returns the command by which a command is run there; empty for none. */
+        List<String> at(int number);
+    }
+
+    /** Addresses of this machine. */
+    private static final Places LOOPBACK = new Places() {
+        @Override
+        public String address(int number) {
+            return "127.0.0." + (number + 1);
+        }
+
+        @Override
+        public List<String> at(int number) {
+            return List.of();
+        }
+    };
+
+    private Hosts(Sandbox sandbox, Places places) {
         this.sandbox = sandbox;
+        this.places = places;
     }
 
     /**
@@ -35,15 +57,20 @@ final class Hosts implements AutoCloseable {
      * @param skews how far the clock of each is ahead of this machine's, in nanoseconds
      */
     static Hosts start(Sandbox sandbox, long... skews) throws Exception {
-        Hosts hosts = new Hosts(sandbox);
+        return start(sandbox, LOOPBACK, skews);
+    }
+
+    /** The same elsewhere. */
+    static Hosts start(Sandbox sandbox, Places places, long... skews) throws Exception {
+        Hosts hosts = new Hosts(sandbox, places);
         try {
             String[] names = new String[skews.length];
             for (int i = 0; i < skews.length; i++) {
-                names[i] = "127.0.0." + (i + 2);
+                names[i] = places.address(i + 1);
             }
             assertThat(hosts.certificates("certificates", names).exitCode()).isZero();
             for (int i = 0; i < skews.length; i++) {
-                hosts.start(names[i], skews[i]);
+                hosts.start(i + 1, skews[i]);
             }
             return hosts;
         } catch (Exception | AssertionError failed) {
@@ -55,15 +82,17 @@ final class Hosts implements AutoCloseable {
     /** Makes certificates of hosts and the conductor. */
     Tool certificates(String folder, String... hosts) throws Exception {
         return sandbox.run(
-                Stream.concat(Stream.of("cluster", "certificates", "-o", folder, CONDUCTOR), Stream.of(hosts))
+                Stream.concat(Stream.of("cluster", "certificates", "-o", folder, places.address(0)), Stream.of(hosts))
                         .toArray(String[]::new));
     }
 
-    private void start(String name, long skewNanos) throws Exception {
+    private void start(int number, long skewNanos) throws Exception {
+        String name = places.address(number);
         String address = name + ":" + FreePort.next();
         Map<String, String> environment = new HashMap<>();
         environment.put("JVM_OPTS", "-XX:+UseSerialGC " + LightlyCompiled.FLAG + " -Dweir.clockSkew=" + skewNanos);
         Tool tool = sandbox.start(
+                places.at(number),
                 environment,
                 "worker",
                 "--listen",
@@ -82,7 +111,7 @@ final class Hosts implements AutoCloseable {
 
     /** Arguments of a run on them. */
     String[] with(String... arguments) {
-        return with("certificates/" + CONDUCTOR, arguments);
+        return with("certificates/" + places.address(0), arguments);
     }
 
     /** The same with another certificate of the conductor. */
@@ -95,6 +124,11 @@ final class Hosts implements AutoCloseable {
                                 certificates),
                         Stream.of(arguments))
                 .toArray(String[]::new);
+    }
+
+    /** Starts a run on them. */
+    Tool startRun(String... arguments) throws IOException {
+        return sandbox.start(places.at(0), Map.of(), with(arguments));
     }
 
     /** Waits until a host waits for another run. */

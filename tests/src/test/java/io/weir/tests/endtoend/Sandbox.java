@@ -40,7 +40,17 @@ record Sandbox(Path folder) {
 
     /** The same with variables in its environment. */
     Tool start(Map<String, String> environment, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        return start(List.of(), environment, arguments);
+    }
+
+    /**
+     * The same by another command.
+     *
+     * @param by command that runs the one behind it, with its arguments; empty for none
+     */
+    Tool start(List<String> by, Map<String, String> environment, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(by);
+        command.addAll(List.of(
                 // A JVM that inherits an ignored SIGINT, as those in the background do, goes on ignoring it.
                 "env",
                 "--default-signal=INT",

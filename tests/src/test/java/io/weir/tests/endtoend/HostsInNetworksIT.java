@@ -1,0 +1,162 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.result.Cause;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.RunResult;
+import io.weir.tests.Await;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
+import io.weir.tests.broker.KafkaByHand;
+import java.io.BufferedReader;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run on hosts that have networks of their own, whose cables can be cut. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class HostsInNetworksIT {
+
+    private static final int MESSAGES = 3_000;
+
+    /** Four to five seconds without heartbeats, and two until a host ends what it has; the rest is for a busy machine. */
+    private static final Duration NOTICED = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+    private Network network;
+    private Hosts hosts;
+
+    @BeforeEach
+    void makeNetwork() throws Exception {
+        Network.assume();
+        sandbox = Sandbox.in(folder);
+        network = new Network(2);
+        hosts = Hosts.start(sandbox, network, 0, 0);
+    }
+
+    @AfterEach
+    void endHosts() throws Exception {
+        if (hosts != null) {
+            hosts.close();
+        }
+        if (network != null) {
+            network.close();
+        }
+    }
+
+    @Test
+    void theMessagesOfASplitTopicOfARemoteBrokerAreCountedOnce() throws Exception {
+        Process broker = startKafka();
+        try (BufferedReader output = broker.inputReader()) {
+            String[] words = output.lines()
+                    .filter(line -> line.startsWith("broker "))
+                    .findFirst()
+                    .orElseThrow()
+                    .split(" ");
+            try (Tool tool = hosts.startRun(
+                    "-d",
+                    Shipped.KAFKA_REMOTE,
+                    "-s",
+                    "driver.commonConfig.bootstrap.servers=" + words[3],
+                    "-s",
+                    "topics=1",
+                    "-s",
+                    "partitionsPerTopic=3",
+                    "-s",
+                    "producersPerTopic=3",
+                    "-s",
+                    "consumerPerSubscription=2",
+                    "-s",
+                    "producerRate=1000",
+                    "-s",
+                    "messages=" + MESSAGES,
+                    "-s",
+                    "warmupDuration=0s",
+                    Shipped.SMOKE)) {
+                assertThat(tool.awaitEnd()).as(tool.printed()).isIn(0, 4);
+                RunResult result = sandbox.left("kafka-1").result();
+                assertThat(result.outcome()).as(tool.printed()).isEqualTo(Outcome.completed());
+                MeasuredFigures figures = Objects.requireNonNull(result.figures());
+                assertThat(figures.dueMessages()).isEqualTo(MESSAGES);
+                assertThat(figures.deliveryAudit().missing()).isZero();
+                assertThat(figures.deliveryAudit().duplicates()).isZero();
+                assertThat(figures.measured().endToEnd().count()).isEqualTo(MESSAGES);
+            }
+        } finally {
+            broker.destroyForcibly().waitFor();
+        }
+    }
+
+    private Process startKafka() throws Exception {
+        List<String> command = new ArrayList<>(network.at(0));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-Djava.io.tmpdir=" + folder.resolve("tmp"),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                KafkaByHand.class.getName(),
+                folder.resolve("broker-logs").toString(),
+                network.address(0)));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .start();
+    }
+
+    @Test
+    void aHostWhoseCableIsCutIsNamedAndEndsItsWorkerByItself() throws Exception {
+        try (Tool tool = hosts.startRun(
+                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "drainTimeout=2s"))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
+
+            network.cut(2);
+
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(4);
+            LeftResults left = sandbox.left("loopback-1");
+            left.assertFollowsTheSchema();
+            assertThat(left.result().verdict().findings())
+                    .anyMatch(finding -> finding.cause() == Cause.INCOMPLETE
+                            && finding.sentence()
+                                    .contains("worker 2 of 2 was lost: its host can't be reached any more ("
+                                            + hosts.host(1).address() + ")"));
+            Await.until(NOTICED, () -> sandbox.processes("run-share").isEmpty(), () -> "both workers end");
+        }
+        network.mend(2);
+        hosts.awaitFree(0);
+        hosts.awaitFree(1);
+    }
+
+    @Test
+    void bothHostsEndTheirWorkersWhenTheConductorIsCutOff() throws Exception {
+        try (Tool tool = hosts.startRun(
+                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "drainTimeout=2s"))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
+
+            network.cut(1);
+            network.cut(2);
+
+            Await.until(NOTICED, () -> sandbox.processes("run-share").isEmpty(), () -> "both workers end");
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(3); // nobody is left who knows what was received
+        }
+        hosts.awaitFree(0);
+        hosts.awaitFree(1);
+    }
+}
