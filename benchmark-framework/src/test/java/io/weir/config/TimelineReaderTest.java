@@ -71,6 +71,38 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsRatesOfTheirOwnAndSharesOfTheWorkloads() {
+        Workload workload = new Reading(folder)
+                .workload(
+                        HOUR.replace("messageSize: 100", "messageSize: 1000")
+                                + "timeline: [{at: 5m, rate: 20k/s}, {at: 15m, rate: 250.5%, for: 10s}, {at: 25m, rate: 2MB/s}]\n");
+        List<TimedAction> actions = workload.timeline().orElseThrow().actions();
+
+        assertThat(actions)
+                .containsExactly(
+                        new TimedAction(minutes(5), Kind.RATE, "20k/s", Optional.empty()),
+                        new TimedAction(minutes(15), Kind.RATE, "250.5%", Optional.of(Duration.ofSeconds(10))),
+                        new TimedAction(minutes(25), Kind.RATE, "2MB/s", Optional.empty()));
+        assertThat(actions)
+                .extracting(action -> action.messagesPerSecond(1_000, 1_000).orElseThrow())
+                .containsExactly(20_000.0, 2_505.0, 2_000.0);
+        assertThat(WorkloadKeys.valuesOf(workload).get("timeline"))
+                .hasToString("[{at=5m, rate=20k/s}, {at=15m, rate=250.5%, for=10s}, {at=25m, rate=2MB/s}]");
+    }
+
+    @Test
+    void theRateIsSetByATimeLineOrByAProfile() {
+        assertThat(errors(HOUR.replace("producerRate: 1000", "producerRateProfile: [{rate: 10, for: 1h}]")
+                                .replace("testDuration: 1h\n", "")
+                        + "timeline: [{at: 5m, rate: 20}]\n"))
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "timeline sets the rate, and so does producerRateProfile; write its changes as stages there, or"
+                                + " producerRate for the profile");
+    }
+
+    @Test
     void takesDefaultsForLevelsThatAreNotGiven() {
         assertThat(read(KILL).recovered()).isEqualTo(RecoveryLevels.DEFAULT);
         assertThat(read(KILL + "recovered: {p99: 2, within: 10m}\n").recovered())
@@ -112,7 +144,8 @@ class TimelineReaderTest {
 
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
-        String kinds = "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as " + example;
+        String kinds =
+                "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, as " + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
                 Arguments.of(
@@ -148,6 +181,26 @@ class TimelineReaderTest {
                 Arguments.of(
                         "[{at: 5m, pauseConsumers: 0}]",
                         "8:37: action 1 of timeline: pauseConsumers needs for: how long the consumers stand still"),
+                Arguments.of(
+                        "[{at: 5m, rate: faster}]",
+                        "8:27: action 1 of timeline: rate must be a rate such as 20k/s, or a share of producerRate such as"
+                                + " 200%, not 'faster'"),
+                Arguments.of(
+                        "[{at: 5m, rate: -5%}]",
+                        "8:27: action 1 of timeline: rate must be a rate such as 20k/s, or a share of producerRate such as"
+                                + " 200%, not '-5%'"),
+                Arguments.of(
+                        "[{at: 5m, rate: 100%}]",
+                        "8:11: timeline has rate 100% at 5m, which is the rate already; write another, or nothing: all for a"
+                                + " time without an action"),
+                Arguments.of(
+                        "[{at: 5m, rate: 0}]",
+                        "8:11: timeline has rate 0 at 5m, and nothing is due any more after it; write for: how long, or a"
+                                + " rate above 0"),
+                Arguments.of(
+                        "[{at: 5m, rate: 2G/s}]",
+                        "8:11: timeline has rate 2G/s at 5m, and 1 000 000 000 messages a second is the highest rate; write"
+                                + " a lower one"),
                 Arguments.of(
                         "[{at: 5m, nothing: broker-1}]",
                         "8:30: action 1 of timeline: nothing is done to all or to nobody, which is the same; write"
@@ -238,11 +291,11 @@ class TimelineReaderTest {
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as"
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, nothing, pauseConsumers, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, nothing, pauseConsumers, rate, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

@@ -100,14 +100,15 @@ final class LoadRun {
      */
     LoadRun(PreparedRun run, Workload workload, RunListener listener, int number, boolean leavingDebt) {
         this.run = run;
-        this.workload = withKnownEnd(workload, run.setup().guarantees());
+        this.workload =
+                withKnownEnd(workload.inRound(run.setup().round()), run.setup().guarantees());
         this.requestedWarmUp = workload.timing().warmUp();
         this.listener = listener;
         this.clock = run.setup().clock();
         Optional<BacklogPlan> backlog = workload.backlog()
                 .map(requested ->
                         BacklogPlan.of(requested, workload, run.setup().has(Capability.BACKLOG)));
-        this.schedule = Schedule.of(workload, warmUpKind());
+        this.schedule = Schedule.of(this.workload, warmUpKind());
         this.command = new LoadCommand(
                 number,
                 this.workload,
@@ -142,7 +143,7 @@ final class LoadRun {
                 run.isChecked(),
                 this::intervalIsOver,
                 Stretches.of(
-                        workload.load(),
+                        this.workload.load(),
                         backlog.isPresent()
                                 || workload.reading().isPresent()
                                 || workload.replay().isPresent()));

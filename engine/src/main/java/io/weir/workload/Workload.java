@@ -3,6 +3,7 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.timeline.RateActions;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
@@ -75,6 +76,39 @@ public record Workload(
     /** Returns this workload with other due times. */
     public Workload with(Arrivals other) {
         return new Workload(name, topology, payload, keys, load, timing, limits, seed, scenarios, other, storedLatency);
+    }
+
+    /**
+     * Returns this workload as one repetition carries it out: with the rates that its time line sets as stages of its load.
+     *
+     * @param round number of the repetition
+     */
+    public Workload inRound(int round) {
+        return timeline()
+                .filter(TimedActions::setRate)
+                .map(actions -> withRates(actions, actions.moments(seed, round)))
+                .orElse(this);
+    }
+
+    /** Returns this workload with the rates that its time line sets, at moments that make for as many messages as any. */
+    public Workload withMaxLoad() {
+        return timeline()
+                .filter(TimedActions::setRate)
+                .map(actions -> withRates(actions, rates(actions).momentsOfMaxLoad()))
+                .orElse(this);
+    }
+
+    private Workload withRates(TimedActions actions, List<Duration> moments) {
+        List<RateShape> stages = new ArrayList<>();
+        for (RateActions.Held held :
+                rates(actions).held(moments, timing.measured().orElseThrow())) {
+            stages.add(RateStage.hold(held.messagesPerSecond(), held.duration()));
+        }
+        return with(new Load.Profile(stages), timing, limits);
+    }
+
+    private RateActions rates(TimedActions actions) {
+        return new RateActions(actions.actions(), load.heldRate().orElseThrow(), payload.meanBytes());
     }
 
     /** Returns the backlog to build and drain in the measured part; empty for none. */
@@ -161,6 +195,14 @@ public record Workload(
             errors.add(
                     KeyNames.TIMELINE,
                     "doesn't go with " + String.join(", nor with ", others) + "; take one of them away");
+        }
+        if (load.heldRate().isPresent()) {
+            rates(requested).validate(errors);
+        } else if (requested.setRate() && !load.stages().isEmpty()) {
+            errors.add(
+                    KeyNames.TIMELINE,
+                    "sets the rate, and so does producerRateProfile; write its changes as stages there, or producerRate"
+                            + " for the profile");
         }
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
         requested.validateGroups(topology.subscriptionsPerTopic(), errors);

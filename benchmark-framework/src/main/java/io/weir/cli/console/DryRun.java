@@ -30,6 +30,7 @@ import io.weir.workload.Share;
 import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.RecoveryLevels;
 import io.weir.workload.timeline.TimedActions;
@@ -161,7 +162,7 @@ public final class DryRun {
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
             row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s" + sizes + arrivals);
-            inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
+            inAll(run, due(workload.withMaxLoad(), measured), size);
         }
         if (!load.stages().isEmpty()) {
             row(
@@ -169,8 +170,7 @@ public final class DryRun {
                     RateProfileSummary.stages(new WorkloadDescription(WorkloadKeys.valuesOf(workload)).profile())
                             + sizes
                             + arrivals);
-            long end = timing.warmUp().longest().plus(measured).toNanos();
-            inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
+            inAll(run, due(workload, measured), size);
         }
         if (!load.hasDueTimes()) {
             row(
@@ -208,6 +208,13 @@ public final class DryRun {
                         + seconds(measured)
                         + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    /** Returns the messages due in all, at the target rate through a warm-up of its longest length. */
+    private static long due(Workload workload, Duration measured) {
+        Duration warmUp = workload.timing().warmUp().longest();
+        return Schedule.of(workload.load(), WarmUp.fixed(warmUp))
+                .dueBefore(warmUp.plus(measured).toNanos());
     }
 
     private void inAll(PlannedRun run, double messages, double size) {

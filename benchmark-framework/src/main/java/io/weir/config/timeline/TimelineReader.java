@@ -164,6 +164,10 @@ public final class TimelineReader {
                 GROUP.matcher(victim).matches()
                         ? ""
                         : "must be the number of a group, from 0 on, or all, not '" + victim + "'";
+            case RATE ->
+                TimedAction.isRate(victim)
+                        ? ""
+                        : "must be a rate such as 20k/s, or a share of producerRate such as 200%, not '" + victim + "'";
             default ->
                 victim.isEmpty()
                         ? "names no node; write its name, or one of " + String.join(", ", TimedAction.words())

@@ -27,6 +27,9 @@ public final class ActionScenario {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActionScenario.class);
 
+    /** Time before a change of the load, which comes when it is due, in which its levels are set. */
+    private static final long LEVELS_AHEAD_NANOS = 1_000_000_000;
+
     private final NanoClock clock;
     private final Timeline timeline;
     private final TimedActions requested;
@@ -145,7 +148,9 @@ public final class ActionScenario {
         if (courses.size() == requested.actions().size()) {
             return;
         }
-        if (clock.nanoTime() < earliest(moments.get(courses.size()))) {
+        TimedAction action = requested.actions().get(courses.size());
+        long due = earliest(action, moments.get(courses.size()));
+        if (clock.nanoTime() < due - (action.isOnLoad() ? LEVELS_AHEAD_NANOS : 0)) {
             return;
         }
         Long ready = prepared;
@@ -153,10 +158,14 @@ public final class ActionScenario {
             ready = prepare.applyAsLong(clock.nanoTime());
             prepared = ready;
         }
-        if (clock.nanoTime() < ready) {
+        if (clock.nanoTime() < Math.max(ready, due)) {
             return;
         }
-        TimedAction action = requested.actions().get(courses.size());
+        if (action.isOnLoad()) {
+            prepared = null;
+            loadHasChanged(action, due);
+            return;
+        }
         if (search == null) {
             find(action);
         }
@@ -177,11 +186,14 @@ public final class ActionScenario {
         }
     }
 
-    /** Returns when the next action is due: later than planned where the one before it took so long that it has no baseline. */
-    private long earliest(Duration moment) {
+    /**
+     * Returns when the next action is due: later than planned where the one before it took so long that it has no baseline,
+     * unless the schedule has it.
+     */
+    private long earliest(TimedAction action, Duration moment) {
         long planned = timeline.windowStart() + moment.toNanos();
         Course before = current;
-        return before == null
+        return before == null || action.isOnLoad()
                 ? planned
                 : Math.max(
                         planned,
@@ -200,7 +212,22 @@ public final class ActionScenario {
         });
     }
 
+    /** Takes down a change that the schedule has made by itself. */
+    private void loadHasChanged(TimedAction action, long due) {
+        Course begun = new Course(action, List.of(), due);
+        begun.confirmed = due;
+        courses.add(begun);
+        current = begun;
+        mark(due, action.describe());
+    }
+
     private void undo(Course course) {
+        if (course.action.isOnLoad()) {
+            course.undoOrdered = course.undoDue();
+            course.undoConfirmed = course.undoDue();
+            mark(course.undoDue(), course.action.describeUndo(course.nodes));
+            return;
+        }
         course.undoOrdered = clock.nanoTime();
         begin("undoing " + course.action.describe(), () -> {
             if (!course.action.isControl()) {
@@ -316,7 +343,9 @@ public final class ActionScenario {
     private static Disturbance.Target target(TimedAction action) {
         return action.isOnConsumers()
                 ? Disturbance.Target.CONSUMERS
-                : action.isControl() ? Disturbance.Target.NOTHING : Disturbance.Target.NODES;
+                : action.isOnLoad()
+                        ? Disturbance.Target.LOAD
+                        : action.isControl() ? Disturbance.Target.NOTHING : Disturbance.Target.NODES;
     }
 
     /** Returns the instant up to which the action before is judged: the baseline of the next one, or the window's end. */
@@ -337,10 +366,16 @@ public final class ActionScenario {
     /** Returns the reasons why actions had no effect, or were not carried out at all, a sentence each. */
     public List<String> failures() {
         List<String> all = new ArrayList<>(failures);
-        requested.actions().stream()
-                .skip(courses.size())
-                .map(action -> action.describe() + " was not carried out: the measured part was over before")
-                .forEach(all::add);
+        for (int next = courses.size(); next < moments.size(); next++) {
+            TimedAction action = requested.actions().get(next);
+            long planned = timeline.windowStart() + moments.get(next).toNanos();
+            all.add(
+                    action.isOnLoad() && planned < timeline.windowEnd()
+                            ? action.describe()
+                                    + " came while the action before it was not over, so that nothing can be"
+                                    + " said of it"
+                            : action.describe() + " was not carried out: the measured part was over before");
+        }
         return all;
     }
 }

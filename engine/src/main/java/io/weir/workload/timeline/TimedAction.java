@@ -4,16 +4,17 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * One entry of a time line: something done to nodes of the system at a given time.
+ * One entry of a time line: something done to nodes of the system, to consumers or to the load at a given time.
  *
  * @param at since the start of the measured part, at the earliest
  * @param latest the same at the latest: when in between is drawn for each repetition
  * @param victim the nodes: the name of one, {@value #ALL}, or the word for those that have a role when it is time; of an action
- *     on consumers the number of a group, or {@value #ALL}
+ *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
  */
 public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
@@ -50,7 +51,9 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
         NOTHING("nothing"),
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
-        PAUSE_CONSUMERS("pauseConsumers");
+        PAUSE_CONSUMERS("pauseConsumers"),
+        /** Sets the target rate; undone by the rate before it. */
+        RATE("rate");
 
         private final String word;
 
@@ -101,9 +104,33 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         return kind == Kind.PAUSE_CONSUMERS;
     }
 
+    /** Returns whether it changes what is due, which the schedule knows in advance. */
+    public boolean isOnLoad() {
+        return kind == Kind.RATE;
+    }
+
     /** Returns whether nodes of the system are its victims. */
     public boolean actsOnNodes() {
-        return !isControl() && !isOnConsumers();
+        return !isControl() && !isOnConsumers() && !isOnLoad();
+    }
+
+    /**
+     * Returns the rate that it sets, in messages a second; empty if it sets none.
+     *
+     * @param usual rate of the workload
+     * @param meanBytes size of a message
+     */
+    public OptionalDouble messagesPerSecond(double usual, double meanBytes) {
+        return kind == Kind.RATE
+                ? TargetRate.parse(victim).stream()
+                        .mapToDouble(rate -> rate.messagesPerSecond(usual, meanBytes))
+                        .findFirst()
+                : OptionalDouble.empty();
+    }
+
+    /** Returns whether a text is a rate that an action can set: one of its own, or a share of the workload's. */
+    public static boolean isRate(String text) {
+        return TargetRate.parse(text).isPresent();
     }
 
     /** Returns the group of subscriptions whose consumers are its victims, by number; empty for all of them. */
@@ -118,7 +145,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Returns whether it has to be undone by the end of a run, however that ends. */
     public boolean needsUndo() {
-        return isUndone() || holdsNode() || isOnConsumers();
+        return !isOnLoad() && (isUndone() || holdsNode() || isOnConsumers());
     }
 
     /** Returns when it is undone, or over where nothing undoes it, since the start of the measured part, at the latest. */
@@ -157,6 +184,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
             case SLOW -> who + (several ? " run all the time again" : " runs all the time again");
             case NOTHING -> "no action is over";
             case PAUSE_CONSUMERS -> consumers() + " go on";
+            case RATE -> "the rate is as it was before";
             case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
         };
     }

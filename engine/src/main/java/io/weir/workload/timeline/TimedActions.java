@@ -34,6 +34,11 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                 .toList();
     }
 
+    /** Returns whether one of them sets the rate. */
+    public boolean setRate() {
+        return actions.stream().anyMatch(action -> action.kind() == TimedAction.Kind.RATE);
+    }
+
     /**
      * Reports actions on consumers that there are not.
      *
