@@ -79,7 +79,8 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
             case TERMINATE, RESTART -> NodeCommands.TERMINATE;
             case PAUSE -> NodeCommands.PAUSE;
             case SLOW -> NodeCommands.SLOW;
-            case NOTHING, PAUSE_CONSUMERS, RATE -> throw new IllegalArgumentException(kind + " is not done to nodes");
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes");
         };
     }
 
@@ -88,7 +89,8 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
         return switch (kind) {
             case KILL, TERMINATE, RESTART -> NodeCommands.START;
             case PAUSE, SLOW -> NodeCommands.RESUME;
-            case NOTHING, PAUSE_CONSUMERS, RATE -> throw new IllegalArgumentException(kind + " is not done to nodes");
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes");
         };
     }
 

@@ -284,7 +284,7 @@ public final class LocalBroker implements StartedBroker {
                     victim.pause();
                 }
             }
-            case NOTHING, PAUSE_CONSUMERS, RATE -> {} // not done to nodes
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {} // not done to nodes
             case SLOW -> {
                 for (BrokerNode victim : victims) {
                     victim.requireFree();
@@ -313,7 +313,7 @@ public final class LocalBroker implements StartedBroker {
     @Override
     public void undo(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
         switch (kind) {
-            case NOTHING, PAUSE_CONSUMERS, RATE -> {}
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {}
             case PAUSE, SLOW -> named(names).forEach(BrokerNode::resume);
             case KILL, TERMINATE, RESTART -> start(named(names));
         }

@@ -91,6 +91,21 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsTheShareOfTheProducersThatPauses() {
+        List<TimedAction> actions =
+                read("timeline: [{at: 5m, pauseProducers: 12.5%, for: 10s}, {at: 15m, pauseProducers: all, for:"
+                                + " 5s}, {at: 25m, pauseProducers: 30%}]\n")
+                        .actions();
+
+        assertThat(actions)
+                .extracting(action -> action.pausedShare().orElseThrow())
+                .containsExactly(0.125, 1.0, 0.3);
+        assertThat(actions.get(0).describe()).isEqualTo("pause 12.5% of the producers");
+        assertThat(actions.get(1).describeUndo(List.of())).isEqualTo("all producers go on");
+        assertThat(actions.get(0).actsOnNodes()).isFalse();
+    }
+
+    @Test
     void theRateIsSetByATimeLineOrByAProfile() {
         assertThat(errors(HOUR.replace("producerRate: 1000", "producerRateProfile: [{rate: 10, for: 1h}]")
                                 .replace("testDuration: 1h\n", "")
@@ -145,7 +160,8 @@ class TimelineReaderTest {
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
         String kinds =
-                "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, as " + example;
+                "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, pauseProducers, as "
+                        + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
                 Arguments.of(
@@ -201,6 +217,22 @@ class TimelineReaderTest {
                         "[{at: 5m, rate: 2G/s}]",
                         "8:11: timeline has rate 2G/s at 5m, and 1 000 000 000 messages a second is the highest rate; write"
                                 + " a lower one"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 3, for: 5s}]",
+                        "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
+                                + " 100%, or all, not '3'"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 101%, for: 5s}]",
+                        "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
+                                + " 100%, or all, not '101%'"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: all}]",
+                        "8:11: timeline has pause all producers at 5m, and nothing is due any more after it; write for: how"
+                                + " long, or a smaller share"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 20%}, {at: 15m, pauseProducers: 50%, for: 5s}]",
+                        "8:11: timeline has pause 50% of the producers at 15m, and others pause already, for good; write"
+                                + " for: how long in the earlier one"),
                 Arguments.of(
                         "[{at: 5m, nothing: broker-1}]",
                         "8:30: action 1 of timeline: nothing is done to all or to nobody, which is the same; write"
@@ -291,11 +323,11 @@ class TimelineReaderTest {
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, as"
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, pauseProducers, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, nothing, pauseConsumers, rate, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

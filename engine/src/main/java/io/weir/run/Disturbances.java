@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class Disturbances implements Course {
 
     private final Timeline timeline;
-    private final LongUnaryOperator dueBefore;
     private final Decisions decisions;
     private final RecoveryWatch recovery;
     private final ActionScenario actions;
@@ -46,7 +45,6 @@ final class Disturbances implements Course {
         RunSetup setup = run.setup();
         NanoClock clock = setup.clock();
         this.timeline = timeline;
-        this.dueBefore = dueBefore;
         this.decisions = decisions;
         this.recovery = new RecoveryWatch(requested.recovered(), dueBefore, topics, groups);
         this.actions = new ActionScenario(
@@ -87,16 +85,10 @@ final class Disturbances implements Course {
     /**
      * Returns what came of it; to be called after the last interval.
      *
-     * @param missingOfFirst acknowledged messages that never came, out of those due first; null where messages are not due at
-     *     times known in advance, or can't be recognised
+     * @param missingBefore acknowledged messages that never came and were due before an instant, since the start of load; null
+     *     where messages are not due at times known in advance, or can't be recognised
      */
-    RecoveryRecord record(@Nullable LongUnaryOperator missingOfFirst) {
-        return new RecoveryRecord(
-                recovery.of(
-                        actions.disturbances(),
-                        missingOfFirst == null
-                                ? null
-                                : instant -> missingOfFirst.applyAsLong(dueBefore.applyAsLong(instant))),
-                actions.failures());
+    RecoveryRecord record(@Nullable LongUnaryOperator missingBefore) {
+        return new RecoveryRecord(recovery.of(actions.disturbances(), missingBefore), actions.failures());
     }
 }

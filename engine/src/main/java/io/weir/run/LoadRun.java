@@ -21,6 +21,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
 import io.weir.run.scenario.Decisions;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -137,6 +138,7 @@ final class LoadRun {
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
+                ProducerPauses.of(this.workload.load(), this.workload.topology().producerCount()),
                 DelayedDelivery.nanos(run.setup().guarantees().deliveryDelay()),
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
@@ -454,7 +456,7 @@ final class LoadRun {
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
                 courses.recoveryRecord(
-                        schedule.isPaced() && run.isChecked() ? missingOfFirst(ledger, end.sent()) : null),
+                        schedule.isPaced() && run.isChecked() ? missingBefore(ledger, end.sent()) : null),
                 GroupRecords.of(
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),
@@ -462,9 +464,10 @@ final class LoadRun {
                         subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
     }
 
-    private LongUnaryOperator missingOfFirst(DeliveryLedger ledger, long[] sent) {
+    private LongUnaryOperator missingBefore(DeliveryLedger ledger, long[] sent) {
         MessageStreams streams = MessageStreams.of(workload.topology(), false);
-        return due -> ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
+        return instant -> ledger.missingOfFirst(stream ->
+                Math.min(sent[stream], streams.ofFirst(stream, reporter.dueBefore(streams.producer(stream), instant))));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

@@ -79,23 +79,37 @@ public record Workload(
     }
 
     /**
-     * Returns this workload as one repetition carries it out: with the rates that its time line sets as stages of its load.
+     * Returns this workload as one repetition carries it out: with what its time line does to the load as a part of that.
      *
      * @param round number of the repetition
      */
     public Workload inRound(int round) {
         return timeline()
-                .filter(TimedActions::setRate)
-                .map(actions -> withRates(actions, actions.moments(seed, round)))
+                .filter(TimedActions::changeLoad)
+                .map(actions -> withActions(actions, actions.moments(seed, round)))
                 .orElse(this);
     }
 
-    /** Returns this workload with the rates that its time line sets, at moments that make for as many messages as any. */
+    /** Returns this workload with as many messages as its time line can make of it, whatever is drawn. */
     public Workload withMaxLoad() {
         return timeline()
                 .filter(TimedActions::setRate)
                 .map(actions -> withRates(actions, rates(actions).momentsOfMaxLoad()))
                 .orElse(this);
+    }
+
+    private Workload withActions(TimedActions actions, List<Duration> moments) {
+        Duration end = timing.measured().orElseThrow();
+        Workload changed = load.heldRate().isPresent() ? withRates(actions, moments) : this;
+        List<Load.Pause> pauses = new ArrayList<>();
+        for (int i = 0; i < moments.size(); i++) {
+            TimedAction action = actions.actions().get(i);
+            Duration from = moments.get(i);
+            action.pausedShare()
+                    .ifPresent(share -> pauses.add(new Load.Pause(
+                            from, action.lasting().map(from::plus).orElse(end), share)));
+        }
+        return changed.with(new Load.Profile(changed.load.shapes(), pauses), timing, limits);
     }
 
     private Workload withRates(TimedActions actions, List<Duration> moments) {
@@ -204,6 +218,7 @@ public record Workload(
                     "sets the rate, and so does producerRateProfile; write its changes as stages there, or producerRate"
                             + " for the profile");
         }
+        requested.validatePauses(errors);
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
         requested.validateGroups(topology.subscriptionsPerTopic(), errors);
         Duration longest = MAX_TIMELINE.dividedBy(1L + topology.subscriptionsPerTopic());

@@ -2,10 +2,14 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.driver.loopback.ledger.Injection;
+import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
+import io.weir.recovery.LossTimes;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.result.Cause;
 import io.weir.worker.SystemActions;
@@ -19,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,5 +218,119 @@ class LoadActionsTest {
         for (int second = 0; second < 45; second++) {
             assertThat(window.get(second).dueMessages()).isEqualTo(second >= 12 && second < 17 ? 3_000 : 1_000);
         }
+    }
+
+    private static TimedAction pause(long atMillis, String share, int lastingSeconds) {
+        return new TimedAction(
+                Duration.ofMillis(atMillis),
+                Kind.PAUSE_PRODUCERS,
+                share,
+                lastingSeconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(lastingSeconds)));
+    }
+
+    /** Message n is due n ms after the start of load, and of six producers those with odd numbers are half. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void nothingOfProducersThatPauseIsDueAndAllElseIsAsEver(int workers) throws Exception {
+        Experiment experiment = experiment(1_000, 60, pause(12_345, "50%", 4))
+                .topics(3, 2, 2, 2, 1)
+                .senderThreads(2)
+                .workers(workers);
+
+        RunMeasurement measured = experiment.run();
+
+        long start = experiment.loadStart();
+        assertThat(experiment.witness.sights.stream()
+                        .mapToLong(sight -> (sight.due - start) / 1_000_000)
+                        .sorted())
+                .containsExactlyElementsOf(LongStream.range(0, 65_000)
+                        .filter(number -> number % 2 == 0 || number < 17_345 || number >= 21_345)
+                        .boxed()
+                        .toList());
+        List<IntervalSnapshot> window = experiment.windowIntervals();
+        for (int second = 0; second < 60; second++) {
+            long due = second == 12 ? 672 : second == 16 ? 828 : second > 12 && second < 16 ? 500 : 1_000;
+            assertThat(window.get(second).dueMessages()).as("second %d", second).isEqualTo(due);
+            assertThat(window.get(second).counters().sent()).isEqualTo(due);
+        }
+        assertThat(measured.dueMessages()).isEqualTo(58_000);
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged()).isEqualTo(new Receipts(0, 2 * 63_000, 0));
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().phantoms()).isZero();
+        DisturbanceRecovery recovery = only(measured);
+        assertThat(recovery.disturbance().what()).isEqualTo("pause 50% of the producers");
+        assertThat(recovery.disturbance().orderedNanos()).isEqualTo(17_345_000_000L);
+        assertThat(recovery.disturbance().undoConfirmedNanos()).isEqualTo(21_345_000_000L);
+        assertThat(recovery.series().get(0).availabilityByRequests()).isEqualTo(1);
+        assertThat(recovery.series().get(0).recoveredNanos()).isZero();
+        assertThat(experiment.verdict(measured).causes()).isEmpty();
+    }
+
+    @Test
+    void producersThatPauseForGoodLeaveTheOthersTheirOwnRate() throws Exception {
+        Experiment experiment = experiment(900, 60, pause(12_000, "1%", 0), rate(50_000, "200%", 0))
+                .topics(3, 2, 1, 2, 1)
+                .window(Duration.ofSeconds(90));
+
+        RunMeasurement measured = experiment.run();
+
+        for (int second = 0; second < 90; second++) {
+            assertThat(experiment.windowIntervals().get(second).dueMessages())
+                    .isEqualTo(second < 12 ? 900 : second < 50 ? 600 : 1_200);
+        }
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(experiment.verdict(measured).causes()).isEmpty();
+    }
+
+    /** Others go on at their rate while some pause: what they don't get acknowledged is told. */
+    @Test
+    void producersThatGoOnBeyondWhatTheSystemBearsAreTold() throws Exception {
+        Experiment experiment = experiment(1_000, 60, pause(15_000, "30%", 0)).with("capacity", 600.0);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(only(measured).series().get(0).recoveredNanos()).isNull();
+        assertThat(experiment.verdict(measured).causes()).contains(Cause.NOT_RECOVERED, Cause.NOT_SUSTAINED);
+    }
+
+    @Test
+    void lossesAroundAPauseAreToldApartByWhenTheyWereDue() throws Exception {
+        Experiment experiment = experiment(1_000, 60, pause(12_345, "50%", 4))
+                .topics(3, 2, 2, 2, 1)
+                .with("lossRatio", 0.01)
+                .workers(2);
+
+        RunMeasurement measured = experiment.run();
+
+        long start = experiment.loadStart();
+        DisturbanceRecovery recovery = only(measured);
+        long ordered = start + recovery.disturbance().orderedNanos();
+        long over = ordered
+                + recovery.series().stream()
+                        .mapToLong(recovery::overNanos)
+                        .max()
+                        .orElseThrow();
+        long[] lost = experiment
+                .takeLedger()
+                .messages()
+                .filter(message -> message.injected().contains(Injection.LOST) && message.sentNanos() >= start)
+                .mapToLong(SentMessage::sentNanos)
+                .toArray();
+        LossTimes losses = recovery.losses();
+        assertThat(losses.before())
+                .isEqualTo(
+                        2 * LongStream.of(lost).filter(sent -> sent < ordered).count());
+        assertThat(losses.during())
+                .isEqualTo(2
+                        * LongStream.of(lost)
+                                .filter(sent -> sent >= ordered && sent < over)
+                                .count())
+                .isPositive();
+        assertThat(losses.after())
+                .isEqualTo(2 * LongStream.of(lost).filter(sent -> sent >= over).count())
+                .isPositive();
+        assertThat(losses.sum()).isEqualTo(measured.deliveryAudit().missing());
     }
 }

@@ -164,6 +164,10 @@ public final class TimelineReader {
                 GROUP.matcher(victim).matches()
                         ? ""
                         : "must be the number of a group, from 0 on, or all, not '" + victim + "'";
+            case PAUSE_PRODUCERS ->
+                TimedAction.isShareOfProducers(victim)
+                        ? ""
+                        : "must be a share of the producers, above 0% and at most 100%, or all, not '" + victim + "'";
             case RATE ->
                 TimedAction.isRate(victim)
                         ? ""

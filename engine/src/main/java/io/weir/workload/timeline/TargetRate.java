@@ -3,6 +3,7 @@ package io.weir.workload.timeline;
 import io.weir.units.Rate;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,15 +18,23 @@ record TargetRate(@Nullable Rate rate, BigDecimal share) {
 
     /** Parses {@code 20k/s}, {@code 20MB/s} or {@code 200%}; empty if it is none of these. */
     static Optional<TargetRate> parse(String text) {
-        if (!text.endsWith(PERCENT)) {
-            return Rate.parse(text).map(rate -> new TargetRate(rate, BigDecimal.ZERO));
-        }
+        return text.endsWith(PERCENT)
+                ? percent(text).map(share -> new TargetRate(null, share))
+                : Rate.parse(text).map(rate -> new TargetRate(rate, BigDecimal.ZERO));
+    }
+
+    /** Parses {@code 50%} as 0.5; empty if it is no share. */
+    static OptionalDouble share(String text) {
+        return text.endsWith(PERCENT)
+                ? percent(text).stream().mapToDouble(BigDecimal::doubleValue).findFirst()
+                : OptionalDouble.empty();
+    }
+
+    private static Optional<BigDecimal> percent(String text) {
         try {
             BigDecimal percent = new BigDecimal(
                     text.substring(0, text.length() - PERCENT.length()).strip());
-            return percent.signum() < 0
-                    ? Optional.empty()
-                    : Optional.of(new TargetRate(null, percent.movePointLeft(2)));
+            return Optional.of(percent.movePointLeft(2)).filter(share -> share.signum() >= 0);
         } catch (NumberFormatException noNumber) {
             return Optional.empty();
         }

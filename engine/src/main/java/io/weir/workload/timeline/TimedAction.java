@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param at since the start of the measured part, at the earliest
  * @param latest the same at the latest: when in between is drawn for each repetition
  * @param victim the nodes: the name of one, {@value #ALL}, or the word for those that have a role when it is time; of an action
- *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%
+ *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%; of one
+ *     on producers their share, such as 50%, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
  */
 public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
@@ -53,7 +54,9 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
         PAUSE_CONSUMERS("pauseConsumers"),
         /** Sets the target rate; undone by the rate before it. */
-        RATE("rate");
+        RATE("rate"),
+        /** Has some producers send nothing, of whom nothing is due meanwhile; undone by letting them go on. */
+        PAUSE_PRODUCERS("pauseProducers");
 
         private final String word;
 
@@ -106,7 +109,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Returns whether it changes what is due, which the schedule knows in advance. */
     public boolean isOnLoad() {
-        return kind == Kind.RATE;
+        return kind == Kind.RATE || kind == Kind.PAUSE_PRODUCERS;
     }
 
     /** Returns whether nodes of the system are its victims. */
@@ -126,6 +129,21 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
                         .mapToDouble(rate -> rate.messagesPerSecond(usual, meanBytes))
                         .findFirst()
                 : OptionalDouble.empty();
+    }
+
+    /** Returns the share of the producers that it has pause; empty if it has none. */
+    public OptionalDouble pausedShare() {
+        if (kind != Kind.PAUSE_PRODUCERS) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                victim.equals(ALL) ? 1 : TargetRate.share(victim).orElseThrow());
+    }
+
+    /** Returns whether a text is a share of the producers that can pause. */
+    public static boolean isShareOfProducers(String text) {
+        double share = text.equals(ALL) ? 1 : TargetRate.share(text).orElse(0);
+        return share > 0 && share <= 1;
     }
 
     /** Returns whether a text is a rate that an action can set: one of its own, or a share of the workload's. */
@@ -158,6 +176,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         return switch (kind) {
             case NOTHING -> "no action";
             case PAUSE_CONSUMERS -> "pause " + consumers();
+            case PAUSE_PRODUCERS -> "pause " + producers();
             default -> kind.word() + " " + victim;
         };
     }
@@ -185,8 +204,13 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
             case NOTHING -> "no action is over";
             case PAUSE_CONSUMERS -> consumers() + " go on";
             case RATE -> "the rate is as it was before";
+            case PAUSE_PRODUCERS -> producers() + " go on";
             case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
         };
+    }
+
+    private String producers() {
+        return victim.equals(ALL) ? "all producers" : victim + " of the producers";
     }
 
     private String consumers() {

@@ -39,6 +39,32 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
         return actions.stream().anyMatch(action -> action.kind() == TimedAction.Kind.RATE);
     }
 
+    /** Returns whether one of them changes what is due. */
+    public boolean changeLoad() {
+        return actions.stream().anyMatch(TimedAction::isOnLoad);
+    }
+
+    /** Reports pauses of producers that can't be told apart, or after which nothing is due any more. */
+    public void validatePauses(ValidationErrors errors) {
+        boolean pausing = false;
+        for (TimedAction action : actions) {
+            if (action.pausedShare().isPresent()) {
+                String has = "has " + action.describe() + " at " + DurationFormat.format(action.at()) + ", ";
+                boolean forGood = action.lasting().isEmpty();
+                if (pausing) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has + "and others pause already, for good; write for: how long in the earlier one");
+                } else if (forGood && action.pausedShare().getAsDouble() == 1) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has + "and nothing is due any more after it; write for: how long, or a smaller share");
+                }
+                pausing |= forGood;
+            }
+        }
+    }
+
     /**
      * Reports actions on consumers that there are not.
      *
