@@ -277,7 +277,7 @@ public final class LocalBroker implements StartedBroker {
                     victim.kill();
                 }
             }
-            case TERMINATE, RESTART -> end(victims);
+            case TERMINATE, RESTART, ROLLING_RESTART -> end(victims);
             case PAUSE -> {
                 for (BrokerNode victim : victims) {
                     victim.requireFree();
@@ -315,7 +315,7 @@ public final class LocalBroker implements StartedBroker {
         switch (kind) {
             case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {}
             case PAUSE, SLOW -> named(names).forEach(BrokerNode::resume);
-            case KILL, TERMINATE, RESTART -> start(named(names));
+            case KILL, TERMINATE, RESTART, ROLLING_RESTART -> start(named(names));
         }
     }
 

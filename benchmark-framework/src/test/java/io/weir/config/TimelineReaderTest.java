@@ -91,6 +91,19 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsTheTimeBetweenTheNodesOfARollingRestart() {
+        String timeline = "[{at: 5m, rollingRestart: all, wait: 10s}, {at: 15m, rollingRestart: all}]";
+        Workload workload = new Reading(folder).workload(HOUR + "timeline: " + timeline + "\n");
+
+        assertThat(workload.actions()).allMatch(TimedAction::isRolling);
+        assertThat(workload.actions())
+                .extracting(TimedAction::between)
+                .containsExactly(Duration.ofSeconds(10), Duration.ZERO);
+        assertThat(WorkloadKeys.valuesOf(workload).get("timeline"))
+                .hasToString("[{at=5m, rollingRestart=all, wait=10s}, {at=15m, rollingRestart=all, wait=0s}]");
+    }
+
+    @Test
     void readsTheShareOfTheProducersThatPauses() {
         List<TimedAction> actions =
                 read("timeline: [{at: 5m, pauseProducers: 12.5%, for: 10s}, {at: 15m, pauseProducers: all, for:"
@@ -160,7 +173,7 @@ class TimelineReaderTest {
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
         String kinds =
-                "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, pauseProducers, as "
+                "; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as "
                         + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
@@ -217,6 +230,21 @@ class TimelineReaderTest {
                         "[{at: 5m, rate: 2G/s}]",
                         "8:11: timeline has rate 2G/s at 5m, and 1 000 000 000 messages a second is the highest rate; write"
                                 + " a lower one"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: broker-1}]",
+                        "8:37: action 1 of timeline: rollingRestart is done to all nodes, one after the other; write"
+                                + " rollingRestart: all, or restart for one of them"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: all, for: 5s}]",
+                        "8:47: action 1 of timeline: for doesn't go with rollingRestart, which starts each node as soon as"
+                                + " it is gone; the time to the next one is wait"),
+                Arguments.of(
+                        "[{at: 5m, restart: all, wait: 5s}]",
+                        "8:41: action 1 of timeline: wait is the time between the nodes of a rollingRestart, and restart"
+                                + " acts on all at once; take it away"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: all, wait: -5s}]",
+                        "8:11: timeline wait of rolling restart at 5m must be 0 or more, not -5s"),
                 Arguments.of(
                         "[{at: 5m, pauseProducers: 3, for: 5s}]",
                         "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
@@ -323,11 +351,11 @@ class TimelineReaderTest {
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, rate, pauseProducers, as"
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

@@ -253,6 +253,7 @@ public final class DryRun {
                         .map(action -> action.describe() + " " + seconds(action.at())
                                 + (action.isDrawn() ? " to " + seconds(action.latest()) : "")
                                 + " into the measured part"
+                                + (action.isRolling() ? ", " + seconds(action.between()) + " between nodes" : "")
                                 + action.lasting()
                                         .map(time -> ", undone " + seconds(time) + " later")
                                         .orElse(""))

@@ -33,8 +33,10 @@ public final class TimelineReader {
             "When, from the start of the measured part.");
     private static final Key<Duration> LASTING =
             new Key<>("for", ValueType.DURATION, "", "After which the action is undone.");
+    private static final Key<Duration> WAIT = new Key<>(
+            "wait", ValueType.DURATION, "0s", "From when a node is ready to the next one of a rolling restart.");
     private static final List<String> NAMES = Stream.concat(
-                    Stream.of(AT.name(), LASTING.name()),
+                    Stream.of(AT.name(), LASTING.name(), WAIT.name()),
                     Stream.of(Kind.values()).map(Kind::word))
             .toList();
 
@@ -135,10 +137,7 @@ public final class TimelineReader {
             return Optional.empty();
         }
         Kind kind = given.get(0);
-        if (kind == Kind.RESTART && keys.has(LASTING)) {
-            keys.error(
-                    LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
-        }
+        refuseTimes(kind, keys);
         Optional<String> victim = keys.optional(key(kind)).map(String::strip);
         victim.flatMap(words -> wrongVictim(kind, words)).ifPresent(error -> keys.error(key(kind), error));
         if (kind == Kind.PAUSE_CONSUMERS && !keys.has(LASTING)) {
@@ -150,7 +149,33 @@ public final class TimelineReader {
             flawed = true;
             return Optional.empty();
         }
-        return Optional.of(new TimedAction(at.get().earliest(), at.get().latest(), kind, victim.get(), lasting));
+        return Optional.of(new TimedAction(
+                at.get().earliest(),
+                at.get().latest(),
+                kind,
+                victim.get(),
+                lasting,
+                kind == Kind.ROLLING_RESTART ? keys.value(WAIT) : Duration.ZERO));
+    }
+
+    /** Reports times that an action of a kind doesn't have. */
+    private static void refuseTimes(Kind kind, Section keys) {
+        if (kind == Kind.RESTART && keys.has(LASTING)) {
+            keys.error(
+                    LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
+        }
+        if (kind == Kind.ROLLING_RESTART && keys.has(LASTING)) {
+            keys.error(
+                    LASTING,
+                    "doesn't go with rollingRestart, which starts each node as soon as it is gone; the time to the next"
+                            + " one is wait");
+        }
+        if (kind != Kind.ROLLING_RESTART && keys.has(WAIT)) {
+            keys.error(
+                    WAIT,
+                    "is the time between the nodes of a rollingRestart, and " + kind.word()
+                            + " acts on all at once; take it away");
+        }
     }
 
     /** Returns what is wrong with a victim as such, whatever nodes there are. */
@@ -164,6 +189,11 @@ public final class TimelineReader {
                 GROUP.matcher(victim).matches()
                         ? ""
                         : "must be the number of a group, from 0 on, or all, not '" + victim + "'";
+            case ROLLING_RESTART ->
+                victim.equals(TimedAction.ALL)
+                        ? ""
+                        : "is done to all nodes, one after the other; write rollingRestart: all, or restart for one of"
+                                + " them";
             case PAUSE_PRODUCERS ->
                 TimedAction.isShareOfProducers(victim)
                         ? ""
@@ -206,6 +236,9 @@ public final class TimelineReader {
         keys.put(AT.name(), Moments.format(action));
         keys.put(action.kind().word(), action.victim());
         action.lasting().ifPresent(time -> keys.put(LASTING.name(), DurationFormat.format(time)));
+        if (action.isRolling()) {
+            keys.put(WAIT.name(), DurationFormat.format(action.between()));
+        }
         return keys;
     }
 

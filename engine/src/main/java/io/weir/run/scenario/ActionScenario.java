@@ -53,8 +53,8 @@ public final class ActionScenario {
     /**
      * @param moments when each of the actions is to be carried out, counted from the window's start
      * @param victims finds the nodes to act on, by a thread that may call the driver
-     * @param prepare is called at the time of each action, with the present instant, and returns the instant before which
-     *     it must not be carried out
+     * @param prepare is called at the time of each action, with the instant that its baseline lies before, and returns the
+     *     instant before which it must not be carried out
      * @param limit time limit of an action, and of undoing one
      */
     public ActionScenario(
@@ -102,6 +102,15 @@ public final class ActionScenario {
 
         boolean failed;
 
+        /** Number of the node that is acted on, where one is after the other. */
+        int part;
+
+        /** When the next of them is; null while one is acted on, and after the last. */
+        @Nullable
+        Long nextPart;
+
+        boolean undoing;
+
         /** True if nobody was there to act on. */
         boolean leftOut;
 
@@ -119,6 +128,20 @@ public final class ActionScenario {
         long over() {
             Long last = undoConfirmed == null ? confirmed : undoConfirmed;
             return last == null ? ordered : last;
+        }
+
+        /** Returns the nodes to act on now. */
+        List<String> present() {
+            return action.isRolling() ? nodes.subList(part, part + 1) : nodes;
+        }
+
+        boolean isLastPart() {
+            return !action.isRolling() || part + 1 == nodes.size();
+        }
+
+        /** Returns whether something is in force that has to be undone. */
+        boolean isInForce() {
+            return !leftOut && undoOrdered == null && nextPart == null && action.needsUndo();
         }
 
         /** Returns when it is to be undone. */
@@ -139,6 +162,12 @@ public final class ActionScenario {
         Course present = current;
         if (present == null || present.isOver()) {
             lookForNext();
+        } else if (present.nextPart != null) {
+            if (clock.nanoTime() >= present.nextPart) {
+                present.nextPart = null;
+                present.part++;
+                carryOutPart(present);
+            }
         } else if (clock.nanoTime() >= present.undoDue()) {
             undo(present);
         }
@@ -155,7 +184,8 @@ public final class ActionScenario {
         }
         Long ready = prepared;
         if (ready == null) {
-            ready = prepare.applyAsLong(clock.nanoTime());
+            // A change of the load that is seen late is compared with what was before it all the same.
+            ready = prepare.applyAsLong(action.isOnLoad() ? Math.min(due, clock.nanoTime()) : clock.nanoTime());
             prepared = ready;
         }
         if (clock.nanoTime() < Math.max(ready, due)) {
@@ -205,6 +235,15 @@ public final class ActionScenario {
         courses.add(begun);
         current = begun;
         mark(begun.ordered, action.describe(nodes));
+        carryOutPart(begun);
+    }
+
+    private void carryOutPart(Course course) {
+        TimedAction action = course.action;
+        List<String> nodes = course.present();
+        if (action.isRolling()) {
+            mark(clock.nanoTime(), action.describe() + ": " + nodes.get(0) + " ends");
+        }
         begin(action.describe(), () -> {
             if (!action.isControl()) {
                 system.carryOut(action, nodes);
@@ -228,10 +267,14 @@ public final class ActionScenario {
             mark(course.undoDue(), course.action.describeUndo(course.nodes));
             return;
         }
-        course.undoOrdered = clock.nanoTime();
+        course.undoing = true;
+        if (course.isLastPart()) {
+            course.undoOrdered = clock.nanoTime();
+        }
+        List<String> nodes = course.present();
         begin("undoing " + course.action.describe(), () -> {
             if (!course.action.isControl()) {
-                system.undo(course.action, course.nodes);
+                system.undo(course.action, nodes);
             }
         });
     }
@@ -259,11 +302,24 @@ public final class ActionScenario {
             LOG.error("{}", failure);
             course.failed = true;
             failures.add(failure);
-        } else if (course.undoOrdered == null) {
-            course.confirmed = answer.value();
+        } else if (!course.undoing) {
+            course.confirmed = course.confirmed == null ? answer.value() : course.confirmed;
         } else {
-            course.undoConfirmed = answer.value();
-            mark(answer.value(), course.action.describeUndo(course.nodes));
+            course.undoing = false;
+            undone(course, answer.value());
+        }
+    }
+
+    private void undone(Course course, long instant) {
+        if (course.action.isRolling()) {
+            mark(instant, course.action.describe() + ": " + course.present().get(0) + " is ready again");
+        } else {
+            mark(instant, course.action.describeUndo(course.nodes));
+        }
+        if (course.isLastPart()) {
+            course.undoConfirmed = instant;
+        } else if (!course.failed) {
+            course.nextPart = instant + course.action.between().toNanos();
         }
     }
 
@@ -298,7 +354,7 @@ public final class ActionScenario {
             search = null;
         }
         for (Course course : courses) {
-            if (call.isIdle() && !course.leftOut && course.undoOrdered == null && course.action.needsUndo()) {
+            if (call.isIdle() && course.isInForce()) {
                 current = course;
                 undo(course);
                 await(patience);
@@ -309,6 +365,11 @@ public final class ActionScenario {
             failures.add(
                     "the last action of the time line was not over within " + patience.toSeconds() + " s of the end");
         }
+        courses.stream()
+                .filter(course -> course.nextPart != null)
+                .map(course -> course.action.describe() + " was not over: " + (course.part + 1) + " of "
+                        + course.nodes.size() + " nodes had been restarted when the measured part was")
+                .forEach(failures::add);
         call.close();
     }
 

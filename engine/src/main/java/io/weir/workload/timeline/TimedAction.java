@@ -17,8 +17,10 @@ import java.util.stream.Stream;
  *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%; of one
  *     on producers their share, such as 50%, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
+ * @param between from when a node is ready to the next one, where nodes are acted on one after the other
  */
-public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+public record TimedAction(
+        Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting, Duration between) {
 
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
@@ -31,6 +33,11 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Words for the nodes that have a role, for partition 0 of the first topic. */
     private static final List<String> ROLES = List.of("controller", "follower", "leader", MAJORITY, MINORITY);
+
+    /** Creates an action on all of its nodes at once. */
+    public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+        this(at, latest, kind, victim, lasting, Duration.ZERO);
+    }
 
     /** Creates an action at a given time. */
     public TimedAction(Duration at, Kind kind, String victim, Optional<Duration> lasting) {
@@ -49,6 +56,8 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         SLOW("slow"),
         /** Requests the process to end, and starts it again on its old data as soon as it is gone. */
         RESTART("restart"),
+        /** Does the same to one node after the other, the next when the one before is ready. */
+        ROLLING_RESTART("rollingRestart"),
         /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
         NOTHING("nothing"),
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
@@ -158,7 +167,12 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Returns whether something undoes it within the run. */
     public boolean isUndone() {
-        return lasting.isPresent() || kind == Kind.RESTART;
+        return lasting.isPresent() || kind == Kind.RESTART || isRolling();
+    }
+
+    /** Returns whether it acts on one node after the other. */
+    public boolean isRolling() {
+        return kind == Kind.ROLLING_RESTART;
     }
 
     /** Returns whether it has to be undone by the end of a run, however that ends. */
@@ -175,6 +189,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
     public String describe() {
         return switch (kind) {
             case NOTHING -> "no action";
+            case ROLLING_RESTART -> "rolling restart";
             case PAUSE_CONSUMERS -> "pause " + consumers();
             case PAUSE_PRODUCERS -> "pause " + producers();
             default -> kind.word() + " " + victim;
@@ -182,12 +197,12 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
     }
 
     /**
-     * Returns a description such as "kill leader (broker-1)".
+     * Returns a description such as "kill leader (broker-1)", or "rolling restart (broker-2, broker-1)" in their order.
      *
      * @param nodes that it was carried out on
      */
     public String describe(List<String> nodes) {
-        return isByRole() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
+        return isByRole() || isRolling() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
     }
 
     /**
@@ -205,7 +220,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
             case PAUSE_CONSUMERS -> consumers() + " go on";
             case RATE -> "the rate is as it was before";
             case PAUSE_PRODUCERS -> producers() + " go on";
-            case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
+            case KILL, TERMINATE, RESTART, ROLLING_RESTART -> who + (several ? " are ready again" : " is ready again");
         };
     }
 

@@ -39,6 +39,31 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
         return actions.stream().anyMatch(action -> action.kind() == TimedAction.Kind.RATE);
     }
 
+    /**
+     * Returns the actions on one node after the other that can't be over in time, a sentence each without a full stop.
+     *
+     * @param nodes number of nodes of the system
+     * @param measured length of the measured part
+     */
+    public List<String> tooLongFor(int nodes, Duration measured) {
+        Duration recovery = recovered.within().plus(recovered.hold());
+        return actions.stream()
+                .filter(action -> action.between()
+                                .multipliedBy(Math.max(0, nodes - 1))
+                                .plus(action.end())
+                                .plus(recovery)
+                                .compareTo(measured)
+                        > 0)
+                .filter(TimedAction::isRolling)
+                .map(action -> KeyNames.TIMELINE + " has " + action.describe() + " at "
+                        + DurationFormat.format(action.at()) + ", whose waits of "
+                        + DurationFormat.format(action.between()) + " between " + nodes
+                        + " nodes alone take so long that the measured part, "
+                        + DurationFormat.format(measured)
+                        + ", is over before the time to recover; measure longer, or write a shorter wait")
+                .toList();
+    }
+
     /** Returns whether one of them changes what is due. */
     public boolean changeLoad() {
         return actions.stream().anyMatch(TimedAction::isOnLoad);
@@ -111,6 +136,12 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                         "for of " + action.describe() + " at " + DurationFormat.format(action.at())
                                 + " must be above 0, not "
                                 + DurationFormat.format(action.lasting().get()));
+            }
+            if (action.between().isNegative()) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        "wait of " + action.describe() + " at " + DurationFormat.format(action.at())
+                                + " must be 0 or more, not " + DurationFormat.format(action.between()));
             }
             free = action.end().plus(recovered.within()).plus(recovered.hold());
         }

@@ -137,6 +137,85 @@ class ActionScenarioTest {
         assertThat(scenario.failures()).isEmpty();
     }
 
+    private static TimedAction rolling(long atSeconds, long betweenSeconds) {
+        return new TimedAction(
+                Duration.ofSeconds(atSeconds),
+                Duration.ofSeconds(atSeconds),
+                Kind.ROLLING_RESTART,
+                TimedAction.ALL,
+                Optional.empty(),
+                Duration.ofSeconds(betweenSeconds));
+    }
+
+    /** The system restarts a node at once; the one with the controller, which is launched first, comes last. */
+    @Test
+    void restartsOneNodeAfterTheOtherAndTheControllerLast() {
+        servers = role -> role == Role.CONTROLLER ? List.of("host:1") : List.of();
+        ActionScenario scenario = scenario(rolling(10, 3));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "10.01 s marks rolling restart (b, a)",
+                        "10.01 s marks rolling restart: b ends",
+                        "10.01 s rollingRestart b",
+                        "10.02 s undo b",
+                        "10.02 s marks rolling restart: b is ready again",
+                        "13.02 s marks rolling restart: a ends",
+                        "13.02 s rollingRestart a",
+                        "13.03 s undo a",
+                        "13.03 s marks rolling restart: a is ready again");
+        assertThat(scenario.disturbances())
+                .containsExactly(new Disturbance(
+                        0,
+                        "rolling restart (b, a)",
+                        Disturbance.Target.NODES,
+                        at(10.01),
+                        at(10.01),
+                        at(13.03),
+                        at(13.03),
+                        timeline.windowEnd() - START));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void restartsNodesInTheOrderOfTheirLaunchWhereNobodyKnowsAController() {
+        ActionScenario scenario = scenario(rolling(10, 0));
+
+        lookUntil(scenario, 200);
+
+        assertThat(done).contains("10.01 s marks rolling restart (a, b)");
+    }
+
+    @Test
+    void aNodeThatDoesNotEndIsTheLastOfARollingRestartAndIsStartedInTheEnd() {
+        system.refusing = "rollingRestart a";
+        ActionScenario scenario = scenario(rolling(10, 0));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).noneMatch(each -> each.endsWith("rollingRestart b"));
+        assertThat(done).anyMatch(each -> each.endsWith("undo a"));
+        assertThat(scenario.failures()).containsExactly("rollingRestart a is refused");
+        assertThat(scenario.disturbances()).isEmpty();
+    }
+
+    @Test
+    void tellsHowFarARollingRestartHadComeWhenTheMeasuredPartWasOver() {
+        ActionScenario scenario = scenario(rolling(10, 300));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).noneMatch(each -> each.endsWith("rollingRestart b"));
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "rolling restart was not over: 1 of 2 nodes had been restarted when the measured part was");
+    }
+
     private static TimedAction rate(long atSeconds, long lastingSeconds) {
         return new TimedAction(
                 Duration.ofSeconds(atSeconds), Kind.RATE, "200%", Optional.of(Duration.ofSeconds(lastingSeconds)));
@@ -164,6 +243,20 @@ class ActionScenarioTest {
                         at(21.253),
                         timeline.windowEnd() - START));
         assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void aChangeOfTheLoadThatIsSeenLateIsComparedWithWhatWasBeforeIt() {
+        ActionScenario scenario = scenario(rate(10, 4));
+        now.set(WINDOW + 25 * SECOND / 2);
+
+        lookUntil(scenario, 200);
+
+        assertThat(prepared).containsExactly(WINDOW + 10 * SECOND);
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::orderedNanos)
+                .containsExactly(at(10));
+        assertThat(done).containsExactly("10.0 s marks rate 200%", "14.0 s marks the rate is as it was before");
     }
 
     @Test
