@@ -91,6 +91,25 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsTheLagThatAnActionWaitsForInMessagesOrBytes() {
+        List<TimedAction> bytes =
+                read("timeline: [{at: 5m, restart: all}, {when: {lag: 2MiB}, kill: all}]\nrecovered: {within: 4m}\n")
+                        .actions();
+        List<TimedAction> messages = read("timeline: [{at: 20m..30m, when: {lag: 100k}, kill: all}]\n")
+                .actions();
+
+        assertThat(bytes.get(0).lag()).isEmpty();
+        assertThat(bytes.get(1).lag()).hasValue(2_048);
+        assertThat(bytes.get(1).at()).as("from when on it has a baseline").isEqualTo(Duration.ofSeconds(610));
+        assertThat(messages.get(0).lag()).hasValue(100_000);
+        assertThat(messages.get(0).latest()).isEqualTo(minutes(30));
+        Workload again = new Reading(folder)
+                .workload(HOUR + "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\n"
+                        + "timeline: [{at: 5m, when: {lag: 2048}, kill: all}]\n");
+        assertThat(WorkloadKeys.valuesOf(again).get("timeline")).hasToString("[{at=5m, when={lag=2048}, kill=all}]");
+    }
+
+    @Test
     void readsTheTimeBetweenTheNodesOfARollingRestart() {
         String timeline = "[{at: 5m, rollingRestart: all, wait: 10s}, {at: 15m, rollingRestart: all}]";
         Workload workload = new Reading(folder).workload(HOUR + "timeline: " + timeline + "\n");
@@ -246,6 +265,16 @@ class TimelineReaderTest {
                         "[{at: 5m, rollingRestart: all, wait: -5s}]",
                         "8:11: timeline wait of rolling restart at 5m must be 0 or more, not -5s"),
                 Arguments.of(
+                        "[{when: {lag: much}, kill: all}]",
+                        "8:25: action 1 of timeline: when: lag must be a number of messages, such as 100k, or a size with its"
+                                + " unit, such as 2GB, not 'much'"),
+                Arguments.of(
+                        "[{when: {}, kill: all}]",
+                        "8:19: action 1 of timeline: when waits for nothing; write when: {lag: 2GB}"),
+                Arguments.of(
+                        "[{when: {lag: 10}, kill: all}]",
+                        "8:11: timeline has kill all, and subscriptionsPerTopic is 0: nobody consumes"),
+                Arguments.of(
                         "[{at: 5m, pauseProducers: 3, for: 5s}]",
                         "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
                                 + " 100%, or all, not '3'"),
@@ -301,6 +330,27 @@ class TimelineReaderTest {
     @MethodSource("wrongTimeLines")
     void tellsWhatIsWrongWithATimeLine(String timeline, String error) {
         assertThat(errors(HOUR + "timeline: " + timeline + "\n")).containsExactly("w.yaml:" + error);
+    }
+
+    static Stream<Arguments> wrongLags() {
+        return Stream.of(
+                Arguments.of(
+                        "[{when: {lag: 0}, kill: all}]",
+                        "has kill all when there is a lag, and the lag must be at least 1 message"),
+                Arguments.of(
+                        "[{when: {lag: 10}, rate: 200%}]",
+                        "has rate 200% when there is a lag, and what is due has to be known before; write at: for this one"),
+                Arguments.of(
+                        "[{when: {lag: 10}, kill: all}, {at: 30m, kill: all}]",
+                        "has kill all when there is a lag, and others follow it, of which nobody knows then when they are;"
+                                + " make it the last one"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongLags")
+    void tellsWhichActionsCanNotWaitForALag(String timeline, String error) {
+        assertThat(errors(HOUR + "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\ntimeline: " + timeline + "\n"))
+                .containsExactly("w.yaml:10:11: timeline " + error);
     }
 
     static Stream<Arguments> wrongLevels() {

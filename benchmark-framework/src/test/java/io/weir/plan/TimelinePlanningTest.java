@@ -111,7 +111,8 @@ class TimelinePlanningTest {
                 Kind.ROLLING_RESTART,
                 TimedAction.ALL,
                 Optional.empty(),
-                between);
+                between,
+                OptionalLong.empty());
         return CellPlanning.unmet(
                 new WorkloadFile(
                         new SourceFile("w.yaml", "/none", ""),

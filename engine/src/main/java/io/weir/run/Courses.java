@@ -81,6 +81,7 @@ final class Courses implements Course {
                         requested,
                         timeline,
                         reporter::dueBefore,
+                        reporter::backlog,
                         run.subscriptions().topics().size(),
                         run.isChecked() ? workload.topology().subscriptionsPerTopic() : 0,
                         decisions,

@@ -16,6 +16,7 @@ import io.weir.worker.PendingDriverCall;
 import io.weir.worker.RunSetup;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ final class Disturbances implements Course {
     /**
      * @param run whose nodes and consumers are acted on
      * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param lag messages acknowledged and not yet received, at the end of the last interval
      * @param groups number of subscriptions of a topic whose deliveries are recognised
      * @param decisions applies what is decided here
      */
@@ -38,6 +40,7 @@ final class Disturbances implements Course {
             TimedActions requested,
             Timeline timeline,
             LongUnaryOperator dueBefore,
+            LongSupplier lag,
             int topics,
             int groups,
             Decisions decisions,
@@ -55,6 +58,7 @@ final class Disturbances implements Course {
                 new ActionsOfRun(setup.actions(), run.worker()),
                 new Victims(setup.actions().nodes(), run::servers),
                 this::setLevels,
+                lag,
                 listener,
                 setup.limits().clients(),
                 new PendingDriverCall(setup.driverThreads(), clock));

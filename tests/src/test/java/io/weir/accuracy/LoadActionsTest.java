@@ -21,7 +21,9 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -332,5 +334,58 @@ class LoadActionsTest {
                 .isEqualTo(2 * LongStream.of(lost).filter(sent -> sent >= over).count())
                 .isPositive();
         assertThat(losses.sum()).isEqualTo(measured.deliveryAudit().missing());
+    }
+
+    private static TimedAction killAtLag(long messages) {
+        return new TimedAction(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Kind.KILL,
+                TimedAction.ALL,
+                Optional.empty(),
+                Duration.ZERO,
+                OptionalLong.of(messages));
+    }
+
+    /** Consumers get 900 of 1 000 messages a second: the lag is 100 more each second. */
+    private static Experiment lagging(long lag) {
+        return experiment(1_000, 60)
+                .topics(1, 1, 1, 1, 1)
+                .with("deliveryCapacity", 900.0)
+                .timeline(new TimedActions(List.of(killAtLag(lag)), LEVELS), new SystemActions() {
+                    @Override
+                    public Map<String, List<String>> nodes() {
+                        return Map.of();
+                    }
+
+                    @Override
+                    public void carryOut(TimedAction action, List<String> nodes) {}
+
+                    @Override
+                    public void undo(TimedAction action, List<String> nodes) {}
+                });
+    }
+
+    @Test
+    void anActionThatWaitsForALagIsCarriedOutWithinASecondOfIt() throws Exception {
+        RunMeasurement measured = lagging(3_000).run();
+
+        assertThat(only(measured).disturbance().orderedNanos()).isBetween(30 * SECOND, 63 * SECOND / 2);
+    }
+
+    @Test
+    void aLagThatNeverComesLeavesTheRunIncomplete() throws Exception {
+        Experiment experiment = lagging(20_000);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.recovery().orElseThrow().disturbances()).isEmpty();
+        assertThat(measured.recovery().orElseThrow().failures())
+                .singleElement()
+                .asString()
+                .matches(
+                        "kill all was not carried out: it waits for a lag of 20,000 messages, and there were 6,\\d{3} at"
+                                + " most");
+        assertThat(experiment.verdict(measured).causes()).contains(Cause.INCOMPLETE);
     }
 }

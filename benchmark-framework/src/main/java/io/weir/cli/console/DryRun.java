@@ -253,6 +253,10 @@ public final class DryRun {
                         .map(action -> action.describe() + " " + seconds(action.at())
                                 + (action.isDrawn() ? " to " + seconds(action.latest()) : "")
                                 + " into the measured part"
+                                + (action.lag().isPresent()
+                                        ? " at the earliest, when "
+                                                + count(action.lag().getAsLong()) + " messages wait for consumers"
+                                        : "")
                                 + (action.isRolling() ? ", " + seconds(action.between()) + " between nodes" : "")
                                 + action.lasting()
                                         .map(time -> ", undone " + seconds(time) + " later")

@@ -6,6 +6,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Timeline;
 import io.weir.recovery.Disturbance;
+import io.weir.units.QuantityFormat;
 import io.weir.worker.DriverCalls;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.SystemActions;
@@ -14,6 +15,7 @@ import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,6 +39,7 @@ public final class ActionScenario {
     private final SystemActions system;
     private final Victims victims;
     private final LongUnaryOperator prepare;
+    private final LongSupplier lag;
     private final RunListener listener;
     private final Duration limit;
     private final PendingDriverCall call;
@@ -47,6 +50,9 @@ public final class ActionScenario {
     /** Search for the nodes of the next action, from its beginning until they are acted on. */
     private @Nullable Search search;
 
+    /** Largest lag seen since the next action was waiting for one. */
+    private long maxLag;
+
     /** Instant from which the next action may be carried out; null while it is not prepared. */
     private @Nullable Long prepared;
 
@@ -55,6 +61,7 @@ public final class ActionScenario {
      * @param victims finds the nodes to act on, by a thread that may call the driver
      * @param prepare is called at the time of each action, with the instant that its baseline lies before, and returns the
      *     instant before which it must not be carried out
+     * @param lag messages acknowledged and not yet received at the end of the last interval
      * @param limit time limit of an action, and of undoing one
      */
     public ActionScenario(
@@ -65,6 +72,7 @@ public final class ActionScenario {
             SystemActions system,
             Victims victims,
             LongUnaryOperator prepare,
+            LongSupplier lag,
             RunListener listener,
             Duration limit,
             PendingDriverCall call) {
@@ -75,6 +83,7 @@ public final class ActionScenario {
         this.system = system;
         this.victims = victims;
         this.prepare = prepare;
+        this.lag = lag;
         this.listener = listener;
         this.limit = limit;
         this.call = call;
@@ -182,6 +191,9 @@ public final class ActionScenario {
         if (clock.nanoTime() < due - (action.isOnLoad() ? LEVELS_AHEAD_NANOS : 0)) {
             return;
         }
+        if (prepared == null && !isLagThere(action)) {
+            return;
+        }
         Long ready = prepared;
         if (ready == null) {
             // A change of the load that is seen late is compared with what was before it all the same.
@@ -205,6 +217,16 @@ public final class ActionScenario {
             search = null;
             carryOut(action, nodes);
         }
+    }
+
+    /** Returns whether as many messages wait for their consumers as an action waits for, if it does. */
+    private boolean isLagThere(TimedAction action) {
+        if (action.lag().isEmpty()) {
+            return true;
+        }
+        long now = lag.getAsLong();
+        maxLag = Math.max(maxLag, now);
+        return now >= action.lag().getAsLong();
     }
 
     private void find(TimedAction action) {
@@ -430,6 +452,12 @@ public final class ActionScenario {
         for (int next = courses.size(); next < moments.size(); next++) {
             TimedAction action = requested.actions().get(next);
             long planned = timeline.windowStart() + moments.get(next).toNanos();
+            if (action.lag().isPresent() && planned < timeline.windowEnd()) {
+                all.add(action.describe() + " was not carried out: it waits for a lag of "
+                        + QuantityFormat.count(action.lag().getAsLong()) + " messages, and there were "
+                        + QuantityFormat.count(maxLag) + " at most");
+                continue;
+            }
             all.add(
                     action.isOnLoad() && planned < timeline.windowEnd()
                             ? action.describe()

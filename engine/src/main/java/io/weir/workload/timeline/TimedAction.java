@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -18,9 +19,17 @@ import java.util.stream.Stream;
  *     on producers their share, such as 50%, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
  * @param between from when a node is ready to the next one, where nodes are acted on one after the other
+ * @param lag messages acknowledged and not yet received, over all subscriptions, at which it is carried out, at the given
+ *     time at the earliest; empty where nothing but time is waited for
  */
 public record TimedAction(
-        Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting, Duration between) {
+        Duration at,
+        Duration latest,
+        Kind kind,
+        String victim,
+        Optional<Duration> lasting,
+        Duration between,
+        OptionalLong lag) {
 
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
@@ -36,7 +45,7 @@ public record TimedAction(
 
     /** Creates an action on all of its nodes at once. */
     public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
-        this(at, latest, kind, victim, lasting, Duration.ZERO);
+        this(at, latest, kind, victim, lasting, Duration.ZERO, OptionalLong.empty());
     }
 
     /** Creates an action at a given time. */

@@ -97,14 +97,49 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
      */
     public void validateGroups(int groups, ValidationErrors errors) {
         actions.stream()
-                .filter(TimedAction::isOnConsumers)
-                .filter(action -> groups == 0 || action.group().orElse(0) >= groups)
+                .filter(action -> action.isOnConsumers() || action.lag().isPresent())
+                .filter(action ->
+                        groups == 0 || action.isOnConsumers() && action.group().orElse(0) >= groups)
                 .forEach(action -> errors.add(
                         KeyNames.TIMELINE,
                         "has " + action.describe() + ", and subscriptionsPerTopic is " + groups
                                 + (groups == 0
                                         ? ": nobody consumes"
                                         : ": groups are numbered from 0 to " + (groups - 1))));
+    }
+
+    /** Returns from when on the baseline of the next action may begin. */
+    private Duration free(TimedAction action) {
+        return action.end().plus(recovered.within()).plus(recovered.hold());
+    }
+
+    /** Returns the earliest moment of an action that follows these. */
+    public Duration earliestNext() {
+        Duration free = actions.isEmpty() ? Duration.ZERO : free(actions.get(actions.size() - 1));
+        return free.plus(recovered.baseline());
+    }
+
+    /** Reports actions that wait for a lag, where others need to know when, or nobody consumes. */
+    private void validateLags(ValidationErrors errors) {
+        for (int i = 0; i < actions.size(); i++) {
+            TimedAction action = actions.get(i);
+            if (action.lag().isPresent()) {
+                String has = "has " + action.describe() + " when there is a lag, ";
+                if (action.lag().getAsLong() < 1) {
+                    errors.add(KeyNames.TIMELINE, has + "and the lag must be at least 1 message");
+                }
+                if (action.isOnLoad()) {
+                    errors.add(
+                            KeyNames.TIMELINE, has + "and what is due has to be known before; write at: for this one");
+                }
+                if (i + 1 < actions.size()) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has
+                                    + "and others follow it, of which nobody knows then when they are; make it the last one");
+                }
+            }
+        }
     }
 
     /**
@@ -114,6 +149,7 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
      */
     public void validate(Duration measured, ValidationErrors errors) {
         recovered.validate(errors);
+        validateLags(errors);
         Duration free = Duration.ZERO;
         for (TimedAction action : actions) {
             Duration earliest = free.plus(recovered.baseline());
@@ -143,7 +179,7 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                         "wait of " + action.describe() + " at " + DurationFormat.format(action.at())
                                 + " must be 0 or more, not " + DurationFormat.format(action.between()));
             }
-            free = action.end().plus(recovered.within()).plus(recovered.hold());
+            free = free(action);
         }
         if (measured.compareTo(free) < 0) {
             errors.add(

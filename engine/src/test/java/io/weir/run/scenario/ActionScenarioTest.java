@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,6 +53,9 @@ class ActionScenarioTest {
 
     /** Answers of the system to who has a role; the test may change them at any time. */
     private Victims.Servers servers = role -> List.of();
+
+    /** Messages that wait for consumers; the test may change them at any time. */
+    private long lag;
 
     /** Time limit of an action. */
     private Duration limit = Duration.ofMinutes(1);
@@ -83,6 +87,7 @@ class ActionScenarioTest {
                     prepared.add(instant);
                     return instant + levelsTake;
                 },
+                () -> lag,
                 event -> {
                     if (event instanceof RunEvent.Marked marked) {
                         assertThat(marked.kind()).isEqualTo(Mark.Kind.ACTION);
@@ -144,7 +149,8 @@ class ActionScenarioTest {
                 Kind.ROLLING_RESTART,
                 TimedAction.ALL,
                 Optional.empty(),
-                Duration.ofSeconds(betweenSeconds));
+                Duration.ofSeconds(betweenSeconds),
+                OptionalLong.empty());
     }
 
     /** The system restarts a node at once; the one with the controller, which is launched first, comes last. */
@@ -214,6 +220,58 @@ class ActionScenarioTest {
         assertThat(scenario.failures())
                 .containsExactly(
                         "rolling restart was not over: 1 of 2 nodes had been restarted when the measured part was");
+    }
+
+    private static TimedAction killAt(long lag) {
+        return new TimedAction(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Kind.KILL,
+                "a",
+                Optional.of(Duration.ofSeconds(4)),
+                Duration.ZERO,
+                OptionalLong.of(lag));
+    }
+
+    @Test
+    void anActionWaitsForItsLagAndForItsTime() {
+        ActionScenario scenario = scenario(killAt(5_000));
+        lag = 6_000;
+        lookUntil(scenario, 9);
+        lag = 4_999;
+        lookUntil(scenario, 20);
+        assertThat(done).isEmpty();
+
+        lag = 5_000;
+        scenario.look();
+        lag = 0; // it has been there
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "20.01 s marks kill a", "20.01 s kill a", "24.01 s undo a", "24.01 s marks a is ready again");
+        assertThat(prepared).containsExactly(WINDOW + 20 * SECOND);
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void tellsOfALagThatNeverCameWhichOneCame() {
+        ActionScenario scenario = scenario(killAt(5_000));
+        lag = 9_999; // before its time
+        lookUntil(scenario, 9);
+        lag = 1_234;
+        lookUntil(scenario, 20);
+        lag = 17;
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).isEmpty();
+        assertThat(scenario.disturbances()).isEmpty();
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "kill a was not carried out: it waits for a lag of 5,000 messages, and there were 1,234 at"
+                                + " most");
     }
 
     private static TimedAction rate(long atSeconds, long lastingSeconds) {
