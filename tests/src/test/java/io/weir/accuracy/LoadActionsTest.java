@@ -170,6 +170,17 @@ class LoadActionsTest {
         assertThat(experiment.verdict(measured).causes()).contains(Cause.NOT_RECOVERED, Cause.NOT_SUSTAINED);
     }
 
+    /** The usual rate is beyond the system, and the one set is not: what was there before it is told. */
+    @Test
+    void aRateThatComesToTheRescueExplainsNothingOfWhatWasBefore() throws Exception {
+        Experiment experiment = experiment(2_000, 60, rate(15_000, "25%", 0)).with("capacity", 1_500.0);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(only(measured).series().get(0).recoveredNanos()).isGreaterThan(5 * SECOND);
+        assertThat(experiment.verdict(measured).causes()).containsExactly(Cause.NOT_STEADY);
+    }
+
     /** 8 000 messages in 2 s are 4 000 more than can be taken, for which there is room of 2 000 a second then. */
     @Test
     void aBurstBeyondWhatTheSystemBearsIsOverWhenItsQueueIs() throws Exception {

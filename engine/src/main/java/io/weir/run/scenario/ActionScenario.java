@@ -43,9 +43,9 @@ public final class ActionScenario {
     private final RunListener listener;
     private final Duration limit;
     private final PendingDriverCall call;
-    private final List<Course> courses = new ArrayList<>();
+    private final List<ActionCourse> courses = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
-    private @Nullable Course current;
+    private @Nullable ActionCourse current;
 
     /** Search for the nodes of the next action, from its beginning until they are acted on. */
     private @Nullable Search search;
@@ -94,71 +94,6 @@ public final class ActionScenario {
         volatile @Nullable List<String> found;
     }
 
-    /** One action on its way: ordered, confirmed, perhaps undone. */
-    private static final class Course {
-        final TimedAction action;
-        final List<String> nodes;
-        final long ordered;
-
-        @Nullable
-        Long confirmed;
-
-        @Nullable
-        Long undoOrdered;
-
-        @Nullable
-        Long undoConfirmed;
-
-        boolean failed;
-
-        /** Number of the node that is acted on, where one is after the other. */
-        int part;
-
-        /** When the next of them is; null while one is acted on, and after the last. */
-        @Nullable
-        Long nextPart;
-
-        boolean undoing;
-
-        /** True if nobody was there to act on. */
-        boolean leftOut;
-
-        Course(TimedAction action, List<String> nodes, long ordered) {
-            this.action = action;
-            this.nodes = nodes;
-            this.ordered = ordered;
-        }
-
-        boolean isOver() {
-            return failed || undoConfirmed != null || (confirmed != null && !action.isUndone());
-        }
-
-        /** Returns the last instant at which something was done. */
-        long over() {
-            Long last = undoConfirmed == null ? confirmed : undoConfirmed;
-            return last == null ? ordered : last;
-        }
-
-        /** Returns the nodes to act on now. */
-        List<String> present() {
-            return action.isRolling() ? nodes.subList(part, part + 1) : nodes;
-        }
-
-        boolean isLastPart() {
-            return !action.isRolling() || part + 1 == nodes.size();
-        }
-
-        /** Returns whether something is in force that has to be undone. */
-        boolean isInForce() {
-            return !leftOut && undoOrdered == null && nextPart == null && action.needsUndo();
-        }
-
-        /** Returns when it is to be undone. */
-        long undoDue() {
-            return ordered + action.lasting().orElse(Duration.ZERO).toNanos();
-        }
-    }
-
     /** Does what is due. To be called repeatedly within the measured window. */
     public void look() {
         PendingDriverCall.Answer answer = call.answer();
@@ -168,7 +103,7 @@ public final class ActionScenario {
         if (!call.isIdle()) { // the call has a time limit of its own
             return;
         }
-        Course present = current;
+        ActionCourse present = current;
         if (present == null || present.isOver()) {
             lookForNext();
         } else if (present.nextPart != null) {
@@ -244,7 +179,7 @@ public final class ActionScenario {
      */
     private long earliest(TimedAction action, Duration moment) {
         long planned = timeline.windowStart() + moment.toNanos();
-        Course before = current;
+        ActionCourse before = current;
         return before == null || action.isOnLoad()
                 ? planned
                 : Math.max(
@@ -253,14 +188,14 @@ public final class ActionScenario {
     }
 
     private void carryOut(TimedAction action, List<String> nodes) {
-        Course begun = new Course(action, nodes, clock.nanoTime());
+        ActionCourse begun = new ActionCourse(action, nodes, clock.nanoTime());
         courses.add(begun);
         current = begun;
         mark(begun.ordered, action.describe(nodes));
         carryOutPart(begun);
     }
 
-    private void carryOutPart(Course course) {
+    private void carryOutPart(ActionCourse course) {
         TimedAction action = course.action;
         List<String> nodes = course.present();
         if (action.isRolling()) {
@@ -275,14 +210,14 @@ public final class ActionScenario {
 
     /** Takes down a change that the schedule has made by itself. */
     private void loadHasChanged(TimedAction action, long due) {
-        Course begun = new Course(action, List.of(), due);
+        ActionCourse begun = new ActionCourse(action, List.of(), due);
         begun.confirmed = due;
         courses.add(begun);
         current = begun;
         mark(due, action.describe());
     }
 
-    private void undo(Course course) {
+    private void undo(ActionCourse course) {
         if (course.action.isOnLoad()) {
             course.undoOrdered = course.undoDue();
             course.undoConfirmed = course.undoDue();
@@ -316,7 +251,7 @@ public final class ActionScenario {
             }
             return;
         }
-        Course course = current;
+        ActionCourse course = current;
         if (course == null) {
             return;
         }
@@ -332,7 +267,7 @@ public final class ActionScenario {
         }
     }
 
-    private void undone(Course course, long instant) {
+    private void undone(ActionCourse course, long instant) {
         if (course.action.isRolling()) {
             mark(instant, course.action.describe() + ": " + course.present().get(0) + " is ready again");
         } else {
@@ -349,7 +284,7 @@ public final class ActionScenario {
     private void skip(String failure) {
         LOG.error("{}", failure);
         failures.add(failure);
-        Course skipped = new Course(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
+        ActionCourse skipped = new ActionCourse(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
         skipped.failed = true;
         skipped.leftOut = true;
         courses.add(skipped);
@@ -375,7 +310,7 @@ public final class ActionScenario {
             call.giveUp();
             search = null;
         }
-        for (Course course : courses) {
+        for (ActionCourse course : courses) {
             if (call.isIdle() && course.isInForce()) {
                 current = course;
                 undo(course);
@@ -406,7 +341,7 @@ public final class ActionScenario {
     public List<Disturbance> disturbances() {
         List<Disturbance> done = new ArrayList<>();
         for (int i = 0; i < courses.size(); i++) {
-            Course course = courses.get(i);
+            ActionCourse course = courses.get(i);
             Long confirmed = course.confirmed;
             if (confirmed != null) {
                 done.add(new Disturbance(
