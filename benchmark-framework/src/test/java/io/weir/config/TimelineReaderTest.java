@@ -138,6 +138,17 @@ class TimelineReaderTest {
     }
 
     @Test
+    void limitsOnARateThatChangesAreOfNoRate() {
+        String limits = HOUR + "search: {slo: {response.p99: 50ms}}\n";
+
+        assertThat(errors(limits + "timeline: [{at: 5m, rate: 200%}]\n"))
+                .containsExactly(
+                        "w.yaml:9:11: timeline changes the load, and the limits of search are judged at one rate;"
+                                + " take one of them away");
+        assertThat(new Reading(folder).workload(limits + KILL).timeline()).isPresent();
+    }
+
+    @Test
     void theRateIsSetByATimeLineOrByAProfile() {
         assertThat(errors(HOUR.replace("producerRate: 1000", "producerRateProfile: [{rate: 10, for: 1h}]")
                                 .replace("testDuration: 1h\n", "")

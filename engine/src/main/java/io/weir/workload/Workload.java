@@ -212,6 +212,11 @@ public record Workload(
         }
         if (load.heldRate().isPresent()) {
             rates(requested).validate(errors);
+            if (requested.changeLoad() && !load.slo().isEmpty()) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        "changes the load, and the limits of search are judged at one rate; take one of them away");
+            }
         } else if (requested.setRate() && !load.stages().isEmpty()) {
             errors.add(
                     KeyNames.TIMELINE,
