@@ -76,19 +76,21 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
     static String word(Kind kind) {
         return switch (kind) {
             case KILL -> NodeCommands.KILL;
-            case TERMINATE, RESTART -> NodeCommands.TERMINATE;
+            case TERMINATE, RESTART, ROLLING_RESTART -> NodeCommands.TERMINATE;
             case PAUSE -> NodeCommands.PAUSE;
             case SLOW -> NodeCommands.SLOW;
-            case NOTHING, PAUSE_CONSUMERS -> throw new IllegalArgumentException(kind + " is not done to nodes");
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes");
         };
     }
 
     /** Returns the word of the command that undoes an action on nodes. */
     static String undoingWord(Kind kind) {
         return switch (kind) {
-            case KILL, TERMINATE, RESTART -> NodeCommands.START;
+            case KILL, TERMINATE, RESTART, ROLLING_RESTART -> NodeCommands.START;
             case PAUSE, SLOW -> NodeCommands.RESUME;
-            case NOTHING, PAUSE_CONSUMERS -> throw new IllegalArgumentException(kind + " is not done to nodes");
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes");
         };
     }
 

@@ -277,14 +277,14 @@ public final class LocalBroker implements StartedBroker {
                     victim.kill();
                 }
             }
-            case TERMINATE, RESTART -> end(victims);
+            case TERMINATE, RESTART, ROLLING_RESTART -> end(victims);
             case PAUSE -> {
                 for (BrokerNode victim : victims) {
                     victim.requireFree();
                     victim.pause();
                 }
             }
-            case NOTHING, PAUSE_CONSUMERS -> {} // not done to nodes
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {} // not done to nodes
             case SLOW -> {
                 for (BrokerNode victim : victims) {
                     victim.requireFree();
@@ -313,9 +313,9 @@ public final class LocalBroker implements StartedBroker {
     @Override
     public void undo(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
         switch (kind) {
-            case NOTHING, PAUSE_CONSUMERS -> {}
+            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {}
             case PAUSE, SLOW -> named(names).forEach(BrokerNode::resume);
-            case KILL, TERMINATE, RESTART -> start(named(names));
+            case KILL, TERMINATE, RESTART, ROLLING_RESTART -> start(named(names));
         }
     }
 

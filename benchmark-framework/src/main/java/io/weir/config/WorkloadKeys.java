@@ -168,7 +168,7 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.replay().map(ReplayReader::keysOf).orElse(null));
     static final Key<List<Node>> TIMELINE = key(
                     KeyNames.TIMELINE, ValueType.list("list of actions", "[{at: 60s, kill: all, for: 30s}]"))
-            .documented("Actions on the nodes of the system in the measured part.")
+            .documented("Actions on nodes, consumers or the load in the measured part.")
             .writtenAs(
                     workload -> workload.timeline().map(TimelineReader::keysOf).orElse(null));
     static final Key<Node.Mapping> RECOVERED = key(

@@ -96,7 +96,7 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files, int 
         return new Scenarios(
                 backlog(topology, load, payload),
                 section.optional(READ).flatMap(new ReadingReader(section, load, payload.meanBytes())::read),
-                new TimelineReader(section)
+                new TimelineReader(section, payload.meanBytes())
                         .read(section.optional(TIMELINE).orElse(List.of()), section.optional(RECOVERED)),
                 section.optional(REPLAY).flatMap(new ReplayReader(section, load)::read));
     }

@@ -135,7 +135,8 @@ public record DiskProjection(Estimate broker, Estimate results, long partitions,
                 workload.payload().meanBytes());
     }
 
-    private static Optional<Estimate> messages(Workload workload) {
+    private static Optional<Estimate> messages(Workload requested) {
+        Workload workload = requested.withMaxLoad();
         Load load = workload.load();
         if (workload.replay().isPresent()) { // as many as it says, whatever the rate
             double written = workload.replay().get().written();
@@ -152,7 +153,7 @@ public record DiskProjection(Estimate broker, Estimate results, long partitions,
         }
         WarmUp warmUp = workload.timing().warmUp();
         RateStage first = load.stages().get(0);
-        double max = Schedule.of(load, warmUp)
+        double max = Schedule.of(load, WarmUp.fixed(warmUp.longest()))
                 .dueBefore(warmUp.longest().plus(TimeBudget.measured(workload)).toNanos());
         double inWarmUp = warmUp.adaptive()
                 ? first.fromMessagesPerSecond() * warmUp.longest().toMillis() / 1e3

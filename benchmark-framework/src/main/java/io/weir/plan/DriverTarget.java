@@ -159,8 +159,10 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             return List.of();
         }
         if (!launchesBroker()) {
-            return new CommandCheck(broker.commands())
-                    .unmet(key, actions, workload.replay().isPresent());
+            List<String> unmet = new ArrayList<>(new CommandCheck(broker.commands())
+                    .unmet(key, actions, workload.replay().isPresent()));
+            unmet.addAll(tooLong(workload, broker.commands().size()));
+            return unmet;
         }
         List<String> unmet = new ArrayList<>(actions.stream()
                 .filter(action ->
@@ -173,10 +175,17 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                     .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
                     .toList();
             unmet.addAll(CommandCheck.unknownNodes(key, actions, nodes));
+            unmet.addAll(tooLong(workload, nodes.size()));
         } catch (BrokerException reportedAtTheLaunch) {
             return unmet;
         }
         return unmet;
+    }
+
+    private static List<String> tooLong(Workload workload, int nodes) {
+        return workload.timeline()
+                .map(actions -> actions.tooLongFor(nodes, TimeBudget.measured(workload)))
+                .orElse(List.of());
     }
 
     /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */

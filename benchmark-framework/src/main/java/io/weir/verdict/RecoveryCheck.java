@@ -44,13 +44,16 @@ final class RecoveryCheck {
         List<DisturbanceRecovery> disturbed = record.disturbances().stream()
                 .filter(each -> !each.disturbance().control())
                 .toList();
+        List<DisturbanceRecovery> explaining = disturbed.stream()
+                .filter(each -> each.disturbance().target() != Disturbance.Target.LOAD)
+                .toList();
         boolean calmBefore = record.disturbances().stream()
                 .flatMap(each -> each.series().stream())
                 .allMatch(series -> series.baselineShare() >= CALM_SHARE);
         for (Finding other : others) {
-            if (!calmBefore || disturbed.isEmpty() || !isExpected(other, disturbed)) {
+            if (!calmBefore || disturbed.isEmpty() || !isExpected(other, explaining)) {
                 findings.add(other);
-            } else if (other.cause() == Cause.ERRORS && failedElsewhere(disturbed, measurement) > 0) {
+            } else if (other.cause() == Cause.ERRORS && failedElsewhere(explaining, measurement) > 0) {
                 findings.add(other);
             } else {
                 notes.add("To be expected with actions on the system: " + other.sentence());
@@ -71,10 +74,18 @@ final class RecoveryCheck {
         return findings;
     }
 
-    /** Returns whether actions explain a finding: consumers that stand still owe only what they receive later. */
+    /**
+     * Returns whether actions explain a finding: consumers that stand still owe only what they receive later. Another load
+     * has to be borne as any, and what follows it may differ from what was before.
+     *
+     * @param disturbed by other actions than those on the load
+     */
     private static boolean isExpected(Finding finding, List<DisturbanceRecovery> disturbed) {
         boolean onlyConsumers =
                 disturbed.stream().allMatch(each -> each.disturbance().target() == Disturbance.Target.CONSUMERS);
+        if (disturbed.isEmpty()) {
+            return finding.cause() == Cause.NOT_STEADY;
+        }
         return onlyConsumers
                 ? finding.cause() == Cause.NOT_STEADY
                         || finding.rule() == Finding.Rule.CONSUMERS_BEHIND

@@ -71,6 +71,96 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsRatesOfTheirOwnAndSharesOfTheWorkloads() {
+        Workload workload = new Reading(folder)
+                .workload(
+                        HOUR.replace("messageSize: 100", "messageSize: 1000")
+                                + "timeline: [{at: 5m, rate: 20k/s}, {at: 15m, rate: 250.5%, for: 10s}, {at: 25m, rate: 2MB/s}]\n");
+        List<TimedAction> actions = workload.timeline().orElseThrow().actions();
+
+        assertThat(actions)
+                .containsExactly(
+                        new TimedAction(minutes(5), Kind.RATE, "20k/s", Optional.empty()),
+                        new TimedAction(minutes(15), Kind.RATE, "250.5%", Optional.of(Duration.ofSeconds(10))),
+                        new TimedAction(minutes(25), Kind.RATE, "2MB/s", Optional.empty()));
+        assertThat(actions)
+                .extracting(action -> action.messagesPerSecond(1_000, 1_000).orElseThrow())
+                .containsExactly(20_000.0, 2_505.0, 2_000.0);
+        assertThat(WorkloadKeys.valuesOf(workload).get("timeline"))
+                .hasToString("[{at=5m, rate=20k/s}, {at=15m, rate=250.5%, for=10s}, {at=25m, rate=2MB/s}]");
+    }
+
+    @Test
+    void readsTheLagThatAnActionWaitsForInMessagesOrBytes() {
+        List<TimedAction> bytes =
+                read("timeline: [{at: 5m, restart: all}, {when: {lag: 2MiB}, kill: all}]\nrecovered: {within: 4m}\n")
+                        .actions();
+        List<TimedAction> messages = read("timeline: [{at: 20m..30m, when: {lag: 100k}, kill: all}]\n")
+                .actions();
+
+        assertThat(bytes.get(0).lag()).isEmpty();
+        assertThat(bytes.get(1).lag()).hasValue(2_048);
+        assertThat(bytes.get(1).at()).as("from when on it has a baseline").isEqualTo(Duration.ofSeconds(610));
+        assertThat(messages.get(0).lag()).hasValue(100_000);
+        assertThat(messages.get(0).latest()).isEqualTo(minutes(30));
+        Workload again = new Reading(folder)
+                .workload(HOUR + "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\n"
+                        + "timeline: [{at: 5m, when: {lag: 2048}, kill: all}]\n");
+        assertThat(WorkloadKeys.valuesOf(again).get("timeline")).hasToString("[{at=5m, when={lag=2048}, kill=all}]");
+    }
+
+    @Test
+    void readsTheTimeBetweenTheNodesOfARollingRestart() {
+        String timeline = "[{at: 5m, rollingRestart: all, wait: 10s}, {at: 15m, rollingRestart: all}]";
+        Workload workload = new Reading(folder).workload(HOUR + "timeline: " + timeline + "\n");
+
+        assertThat(workload.actions()).allMatch(TimedAction::isRolling);
+        assertThat(workload.actions())
+                .extracting(TimedAction::between)
+                .containsExactly(Duration.ofSeconds(10), Duration.ZERO);
+        assertThat(WorkloadKeys.valuesOf(workload).get("timeline"))
+                .hasToString("[{at=5m, rollingRestart=all, wait=10s}, {at=15m, rollingRestart=all, wait=0s}]");
+    }
+
+    @Test
+    void readsTheShareOfTheProducersThatPauses() {
+        List<TimedAction> actions =
+                read("timeline: [{at: 5m, pauseProducers: 12.5%, for: 10s}, {at: 15m, pauseProducers: all, for:"
+                                + " 5s}, {at: 25m, pauseProducers: 30%}]\n")
+                        .actions();
+
+        assertThat(actions)
+                .extracting(action -> action.pausedShare().orElseThrow())
+                .containsExactly(0.125, 1.0, 0.3);
+        assertThat(actions.get(0).describe()).isEqualTo("pause 12.5% of the producers");
+        assertThat(actions.get(1).describeUndo(List.of())).isEqualTo("all producers go on");
+        assertThat(actions.get(0).actsOnNodes()).isFalse();
+    }
+
+    @Test
+    void limitsOnARateThatChangesAreOfNoRate() {
+        String limits = HOUR + "search: {slo: {response.p99: 50ms}}\n";
+
+        assertThat(errors(limits + "timeline: [{at: 5m, rate: 200%}]\n"))
+                .containsExactly(
+                        "w.yaml:9:11: timeline changes the load, and the limits of search are judged at one rate;"
+                                + " take one of them away");
+        assertThat(new Reading(folder).workload(limits + KILL).timeline()).isPresent();
+    }
+
+    @Test
+    void theRateIsSetByATimeLineOrByAProfile() {
+        assertThat(errors(HOUR.replace("producerRate: 1000", "producerRateProfile: [{rate: 10, for: 1h}]")
+                                .replace("testDuration: 1h\n", "")
+                        + "timeline: [{at: 5m, rate: 20}]\n"))
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "timeline sets the rate, and so does producerRateProfile; write its changes as stages there, or"
+                                + " producerRate for the profile");
+    }
+
+    @Test
     void takesDefaultsForLevelsThatAreNotGiven() {
         assertThat(read(KILL).recovered()).isEqualTo(RecoveryLevels.DEFAULT);
         assertThat(read(KILL + "recovered: {p99: 2, within: 10m}\n").recovered())
@@ -112,7 +202,9 @@ class TimelineReaderTest {
 
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
-        String kinds = "; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as " + example;
+        String kinds =
+                "; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as "
+                        + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
                 Arguments.of(
@@ -148,6 +240,67 @@ class TimelineReaderTest {
                 Arguments.of(
                         "[{at: 5m, pauseConsumers: 0}]",
                         "8:37: action 1 of timeline: pauseConsumers needs for: how long the consumers stand still"),
+                Arguments.of(
+                        "[{at: 5m, rate: faster}]",
+                        "8:27: action 1 of timeline: rate must be a rate such as 20k/s, or a share of producerRate such as"
+                                + " 200%, not 'faster'"),
+                Arguments.of(
+                        "[{at: 5m, rate: -5%}]",
+                        "8:27: action 1 of timeline: rate must be a rate such as 20k/s, or a share of producerRate such as"
+                                + " 200%, not '-5%'"),
+                Arguments.of(
+                        "[{at: 5m, rate: 100%}]",
+                        "8:11: timeline has rate 100% at 5m, which is the rate already; write another, or nothing: all for a"
+                                + " time without an action"),
+                Arguments.of(
+                        "[{at: 5m, rate: 0}]",
+                        "8:11: timeline has rate 0 at 5m, and nothing is due any more after it; write for: how long, or a"
+                                + " rate above 0"),
+                Arguments.of(
+                        "[{at: 5m, rate: 2G/s}]",
+                        "8:11: timeline has rate 2G/s at 5m, and 1 000 000 000 messages a second is the highest rate; write"
+                                + " a lower one"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: broker-1}]",
+                        "8:37: action 1 of timeline: rollingRestart is done to all nodes, one after the other; write"
+                                + " rollingRestart: all, or restart for one of them"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: all, for: 5s}]",
+                        "8:47: action 1 of timeline: for doesn't go with rollingRestart, which starts each node as soon as"
+                                + " it is gone; the time to the next one is wait"),
+                Arguments.of(
+                        "[{at: 5m, restart: all, wait: 5s}]",
+                        "8:41: action 1 of timeline: wait is the time between the nodes of a rollingRestart, and restart"
+                                + " acts on all at once; take it away"),
+                Arguments.of(
+                        "[{at: 5m, rollingRestart: all, wait: -5s}]",
+                        "8:11: timeline wait of rolling restart at 5m must be 0 or more, not -5s"),
+                Arguments.of(
+                        "[{when: {lag: much}, kill: all}]",
+                        "8:25: action 1 of timeline: when: lag must be a number of messages, such as 100k, or a size with its"
+                                + " unit, such as 2GB, not 'much'"),
+                Arguments.of(
+                        "[{when: {}, kill: all}]",
+                        "8:19: action 1 of timeline: when waits for nothing; write when: {lag: 2GB}"),
+                Arguments.of(
+                        "[{when: {lag: 10}, kill: all}]",
+                        "8:11: timeline has kill all, and subscriptionsPerTopic is 0: nobody consumes"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 3, for: 5s}]",
+                        "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
+                                + " 100%, or all, not '3'"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 101%, for: 5s}]",
+                        "8:37: action 1 of timeline: pauseProducers must be a share of the producers, above 0% and at most"
+                                + " 100%, or all, not '101%'"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: all}]",
+                        "8:11: timeline has pause all producers at 5m, and nothing is due any more after it; write for: how"
+                                + " long, or a smaller share"),
+                Arguments.of(
+                        "[{at: 5m, pauseProducers: 20%}, {at: 15m, pauseProducers: 50%, for: 5s}]",
+                        "8:11: timeline has pause 50% of the producers at 15m, and others pause already, for good; write"
+                                + " for: how long in the earlier one"),
                 Arguments.of(
                         "[{at: 5m, nothing: broker-1}]",
                         "8:30: action 1 of timeline: nothing is done to all or to nobody, which is the same; write"
@@ -188,6 +341,27 @@ class TimelineReaderTest {
     @MethodSource("wrongTimeLines")
     void tellsWhatIsWrongWithATimeLine(String timeline, String error) {
         assertThat(errors(HOUR + "timeline: " + timeline + "\n")).containsExactly("w.yaml:" + error);
+    }
+
+    static Stream<Arguments> wrongLags() {
+        return Stream.of(
+                Arguments.of(
+                        "[{when: {lag: 0}, kill: all}]",
+                        "has kill all when there is a lag, and the lag must be at least 1 message"),
+                Arguments.of(
+                        "[{when: {lag: 10}, rate: 200%}]",
+                        "has rate 200% when there is a lag, and what is due has to be known before; write at: for this one"),
+                Arguments.of(
+                        "[{when: {lag: 10}, kill: all}, {at: 30m, kill: all}]",
+                        "has kill all when there is a lag, and others follow it, of which nobody knows then when they are;"
+                                + " make it the last one"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongLags")
+    void tellsWhichActionsCanNotWaitForALag(String timeline, String error) {
+        assertThat(errors(HOUR + "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\ntimeline: " + timeline + "\n"))
+                .containsExactly("w.yaml:10:11: timeline " + error);
     }
 
     static Stream<Arguments> wrongLevels() {
@@ -238,11 +412,11 @@ class TimelineReaderTest {
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, nothing, pauseConsumers, as"
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, nothing, pauseConsumers, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

@@ -103,4 +103,37 @@ class TimelinePlanningTest {
                 .isEmpty();
         assertThat(unmet(Kind.SLOW, FakeSystem.ofNodes(1), TimedAction.ALL)).isEmpty();
     }
+
+    private static List<String> unmetRolling(DriverTarget target, Duration between) {
+        TimedAction rolling = new TimedAction(
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(5),
+                Kind.ROLLING_RESTART,
+                TimedAction.ALL,
+                Optional.empty(),
+                between,
+                OptionalLong.empty());
+        return CellPlanning.unmet(
+                new WorkloadFile(
+                        new SourceFile("w.yaml", "/none", ""),
+                        CALM.with(Scenarios.of(new TimedActions(List.of(rolling), RecoveryLevels.DEFAULT)))),
+                target);
+    }
+
+    /** The waits between three nodes leave 3 min 10 s for the recovery, of an hour less 5 min. */
+    @Test
+    void theWaitsOfARollingRestartHaveRoomInTheMeasuredPart() {
+        Duration longest = Duration.ofMinutes(60 - 5).minusSeconds(190).dividedBy(2);
+
+        assertThat(unmetRolling(FakeSystem.ofNodes(3), longest)).isEmpty();
+        assertThat(unmetRolling(FakeSystem.ofNodes(3), longest.plusSeconds(1)))
+                .containsExactly(
+                        "timeline has rolling restart at 5m, whose waits of 1556s between 3 nodes alone take so long that"
+                                + " the measured part, 1h, is over before the time to recover; measure longer, or write a"
+                                + " shorter wait");
+        assertThat(unmetRolling(FakeSystem.target("cluster", false), Duration.ZERO))
+                .singleElement()
+                .asString()
+                .startsWith("timeline acts on nodes, and this driver file has none that Weir could act on");
+    }
 }

@@ -66,6 +66,11 @@ public final class CraftedRecovery {
         return acting("pause the consumers of group 0", Disturbance.Target.CONSUMERS, series);
     }
 
+    /** The same times, in which more was due. */
+    static DisturbanceRecovery loaded(SeriesRecovery... series) {
+        return acting("rate 200%", Disturbance.Target.LOAD, series);
+    }
+
     /** Kill of a node that nothing undoes. */
     public static DisturbanceRecovery killForGood(int number, String node, SeriesRecovery... series) {
         long ordered = (5 + 10L * number) * SECOND;

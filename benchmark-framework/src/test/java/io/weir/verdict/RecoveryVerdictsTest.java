@@ -5,6 +5,7 @@ import static io.weir.verdict.CraftedRecovery.control;
 import static io.weir.verdict.CraftedRecovery.cutShort;
 import static io.weir.verdict.CraftedRecovery.kill;
 import static io.weir.verdict.CraftedRecovery.killForGood;
+import static io.weir.verdict.CraftedRecovery.loaded;
 import static io.weir.verdict.CraftedRecovery.lostAtTheUndoing;
 import static io.weir.verdict.CraftedRecovery.open;
 import static io.weir.verdict.CraftedRecovery.paused;
@@ -98,6 +99,22 @@ class RecoveryVerdictsTest {
         run.recovery = Optional.of(CraftedRecovery.of(paused(kill.series().toArray(SeriesRecovery[]::new))));
 
         assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+    }
+
+    @Test
+    void anotherLoadExplainsNoFailedSendsAndNoLowRate() {
+        CraftedRun run = recovered();
+        DisturbanceRecovery kill = run.recovery.orElseThrow().disturbances().get(0);
+        SeriesRecovery[] series = kill.series().toArray(SeriesRecovery[]::new);
+        run.recovery = Optional.of(CraftedRecovery.of(loaded(series)));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+
+        // Neither does it beside an action that explains what was about itself.
+        run.recovery = Optional.of(
+                CraftedRecovery.of(loaded(series), killForGood(1, "broker-1", series("publishing", 2, 3.5, 0))));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.ERRORS);
     }
 
     @Test

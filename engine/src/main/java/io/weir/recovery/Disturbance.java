@@ -31,6 +31,8 @@ public record Disturbance(
         NODES,
         /** Consumers of the run. */
         CONSUMERS,
+        /** The load, of which more or less is due. */
+        LOAD,
         /** Nothing, to see what an undisturbed time is like. */
         NOTHING
     }
@@ -38,6 +40,14 @@ public record Disturbance(
     /** Returns whether nothing was done. */
     public boolean control() {
         return target == Target.NOTHING;
+    }
+
+    /**
+     * Returns whether another load is due from then on: nobody knows then what response times are to be expected, so that only
+     * what succeeds in time is judged.
+     */
+    boolean changesLoadForGood() {
+        return target == Target.LOAD && undoOrderedNanos == null;
     }
 
     /** Returns when it ended as planned: when it was to be undone, or had taken effect where nothing undoes it. */

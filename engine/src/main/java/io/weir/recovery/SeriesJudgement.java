@@ -128,7 +128,8 @@ final class SeriesJudgement {
             int to = from + SECOND;
             long succeeded = sum(successes, from, to);
             double usual = SLOW_SHARE * succeeded;
-            boolean fast = sum(slow, from, to) <= usual + CHANCE * Math.sqrt(usual * (1 - SLOW_SHARE));
+            boolean fast = span.disturbance().changesLoadForGood()
+                    || sum(slow, from, to) <= usual + CHANCE * Math.sqrt(usual * (1 - SLOW_SHARE));
             good.set(from, enough(from, to) && fast && sum(failures, from, to) == 0);
         }
         return good;
@@ -167,6 +168,7 @@ final class SeriesJudgement {
         for (int slot = span.first(); slot < span.action(); slot++) {
             max = Math.max(max, owed[slot - span.first()]);
         }
+        max = span.disturbance().changesLoadForGood() ? (long) Math.ceil(max * span.growthOfLoad()) : max;
         BitSet within = new BitSet();
         for (int slot = span.action(); slot < span.end(); slot++) {
             within.set(slot, owed[slot - span.first()] <= max);

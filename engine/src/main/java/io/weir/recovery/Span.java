@@ -82,6 +82,13 @@ final class Span {
         return dueBefore[to - first] - dueBefore[from - first];
     }
 
+    /** Returns the rate at which messages are due after the disturbance, as a multiple of that before it; 1 where it was 0. */
+    double growthOfLoad() {
+        double before = (double) due(first, action) / Math.max(1, action - first);
+        double after = (double) due(action, end) / Math.max(1, end - action);
+        return before == 0 ? 1 : after / before;
+    }
+
     /** Returns the number of messages due up to the end of a slot since the start of load. */
     long dueThrough(int slot) {
         return dueBefore[slot + 1 - first];

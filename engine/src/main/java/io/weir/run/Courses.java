@@ -81,6 +81,7 @@ final class Courses implements Course {
                         requested,
                         timeline,
                         reporter::dueBefore,
+                        reporter::backlog,
                         run.subscriptions().topics().size(),
                         run.isChecked() ? workload.topology().subscriptionsPerTopic() : 0,
                         decisions,
@@ -226,9 +227,9 @@ final class Courses implements Course {
     /**
      * Returns what came of the actions of a time line; empty without one.
      *
-     * @param missingOfFirst acknowledged messages that never came, out of those due first; null where that is not known
+     * @param missingBefore acknowledged messages that never came and were due before an instant; null where that is not known
      */
-    Optional<RecoveryRecord> recoveryRecord(@Nullable LongUnaryOperator missingOfFirst) {
-        return disturbances.map(course -> course.record(missingOfFirst));
+    Optional<RecoveryRecord> recoveryRecord(@Nullable LongUnaryOperator missingBefore) {
+        return disturbances.map(course -> course.record(missingBefore));
     }
 }

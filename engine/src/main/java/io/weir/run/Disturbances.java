@@ -16,6 +16,7 @@ import io.weir.worker.PendingDriverCall;
 import io.weir.worker.RunSetup;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class Disturbances implements Course {
 
     private final Timeline timeline;
-    private final LongUnaryOperator dueBefore;
     private final Decisions decisions;
     private final RecoveryWatch recovery;
     private final ActionScenario actions;
@@ -31,6 +31,7 @@ final class Disturbances implements Course {
     /**
      * @param run whose nodes and consumers are acted on
      * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param lag messages acknowledged and not yet received, at the end of the last interval
      * @param groups number of subscriptions of a topic whose deliveries are recognised
      * @param decisions applies what is decided here
      */
@@ -39,6 +40,7 @@ final class Disturbances implements Course {
             TimedActions requested,
             Timeline timeline,
             LongUnaryOperator dueBefore,
+            LongSupplier lag,
             int topics,
             int groups,
             Decisions decisions,
@@ -46,7 +48,6 @@ final class Disturbances implements Course {
         RunSetup setup = run.setup();
         NanoClock clock = setup.clock();
         this.timeline = timeline;
-        this.dueBefore = dueBefore;
         this.decisions = decisions;
         this.recovery = new RecoveryWatch(requested.recovered(), dueBefore, topics, groups);
         this.actions = new ActionScenario(
@@ -57,6 +58,7 @@ final class Disturbances implements Course {
                 new ActionsOfRun(setup.actions(), run.worker()),
                 new Victims(setup.actions().nodes(), run::servers),
                 this::setLevels,
+                lag,
                 listener,
                 setup.limits().clients(),
                 new PendingDriverCall(setup.driverThreads(), clock));
@@ -87,16 +89,10 @@ final class Disturbances implements Course {
     /**
      * Returns what came of it; to be called after the last interval.
      *
-     * @param missingOfFirst acknowledged messages that never came, out of those due first; null where messages are not due at
-     *     times known in advance, or can't be recognised
+     * @param missingBefore acknowledged messages that never came and were due before an instant, since the start of load; null
+     *     where messages are not due at times known in advance, or can't be recognised
      */
-    RecoveryRecord record(@Nullable LongUnaryOperator missingOfFirst) {
-        return new RecoveryRecord(
-                recovery.of(
-                        actions.disturbances(),
-                        missingOfFirst == null
-                                ? null
-                                : instant -> missingOfFirst.applyAsLong(dueBefore.applyAsLong(instant))),
-                actions.failures());
+    RecoveryRecord record(@Nullable LongUnaryOperator missingBefore) {
+        return new RecoveryRecord(recovery.of(actions.disturbances(), missingBefore), actions.failures());
     }
 }

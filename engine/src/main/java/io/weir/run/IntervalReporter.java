@@ -13,6 +13,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.Timeline;
 import io.weir.measure.flow.GroupFlows;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -36,6 +37,7 @@ final class IntervalReporter {
 
     private final Timeline timeline;
     private final Schedule schedule;
+    private final ProducerPauses pauses;
     private final DeliverableMessages due;
     private final int topics;
     private final int subscriptionsPerTopic;
@@ -64,12 +66,14 @@ final class IntervalReporter {
     /**
      * @param timeline phases of the load, as they change
      * @param schedule due times of the load, as they change
+     * @param pauses of producers, of whom nothing is due then
      * @param deliveryDelayNanos delay from send to delivery that was requested
      * @param checked whether messages carry a header; if not, the backlog is calculated from counts
      */
     IntervalReporter(
             Timeline timeline,
             Schedule schedule,
+            ProducerPauses pauses,
             long deliveryDelayNanos,
             int topics,
             int subscriptionsPerTopic,
@@ -78,6 +82,7 @@ final class IntervalReporter {
             Stretches stretches) {
         this.timeline = timeline;
         this.schedule = schedule;
+        this.pauses = pauses;
         this.due = new DeliverableMessages(deliveryDelayNanos);
         this.topics = topics;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
@@ -182,7 +187,20 @@ final class IntervalReporter {
 
     /** Returns the number of messages due before an instant since the start of load, and before sending ends. */
     long dueBefore(long nanos) {
-        return schedule.dueBefore(Math.min(nanos, timeline.sendingEnd() - timeline.start()));
+        return pauses.dueBefore(schedule, windowNanos(), whileSending(nanos));
+    }
+
+    /** Returns the number of one producer's messages due before an instant since the start of load, and before sending ends. */
+    long dueBefore(int producer, long nanos) {
+        return pauses.dueBefore(producer, schedule, windowNanos(), whileSending(nanos));
+    }
+
+    private long whileSending(long nanos) {
+        return Math.min(nanos, timeline.sendingEnd() - timeline.start());
+    }
+
+    private long windowNanos() {
+        return timeline.windowStart() - timeline.start();
     }
 
     /** Returns the intervals of the measured window. */

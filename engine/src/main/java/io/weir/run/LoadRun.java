@@ -21,6 +21,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
 import io.weir.run.scenario.Decisions;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -100,14 +101,15 @@ final class LoadRun {
      */
     LoadRun(PreparedRun run, Workload workload, RunListener listener, int number, boolean leavingDebt) {
         this.run = run;
-        this.workload = withKnownEnd(workload, run.setup().guarantees());
+        this.workload =
+                withKnownEnd(workload.inRound(run.setup().round()), run.setup().guarantees());
         this.requestedWarmUp = workload.timing().warmUp();
         this.listener = listener;
         this.clock = run.setup().clock();
         Optional<BacklogPlan> backlog = workload.backlog()
                 .map(requested ->
                         BacklogPlan.of(requested, workload, run.setup().has(Capability.BACKLOG)));
-        this.schedule = Schedule.of(workload, warmUpKind());
+        this.schedule = Schedule.of(this.workload, warmUpKind());
         this.command = new LoadCommand(
                 number,
                 this.workload,
@@ -136,13 +138,14 @@ final class LoadRun {
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
+                ProducerPauses.of(this.workload.load(), this.workload.topology().producerCount()),
                 DelayedDelivery.nanos(run.setup().guarantees().deliveryDelay()),
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
                 run.isChecked(),
                 this::intervalIsOver,
                 Stretches.of(
-                        workload.load(),
+                        this.workload.load(),
                         backlog.isPresent()
                                 || workload.reading().isPresent()
                                 || workload.replay().isPresent()));
@@ -453,7 +456,7 @@ final class LoadRun {
                 queues.worstBacklogs(run.subscriptions()::name),
                 reporter.windowPoints(),
                 courses.recoveryRecord(
-                        schedule.isPaced() && run.isChecked() ? missingOfFirst(ledger, end.sent()) : null),
+                        schedule.isPaced() && run.isChecked() ? missingBefore(ledger, end.sent()) : null),
                 GroupRecords.of(
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),
@@ -461,9 +464,10 @@ final class LoadRun {
                         subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
     }
 
-    private LongUnaryOperator missingOfFirst(DeliveryLedger ledger, long[] sent) {
+    private LongUnaryOperator missingBefore(DeliveryLedger ledger, long[] sent) {
         MessageStreams streams = MessageStreams.of(workload.topology(), false);
-        return due -> ledger.missingOfFirst(stream -> Math.min(sent[stream], streams.dueOf(stream, due)));
+        return instant -> ledger.missingOfFirst(stream ->
+                Math.min(sent[stream], streams.ofFirst(stream, reporter.dueBefore(streams.producer(stream), instant))));
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

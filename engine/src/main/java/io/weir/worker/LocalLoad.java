@@ -15,6 +15,7 @@ import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.DeliveryDelays;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.time.BackgroundWork;
 import io.weir.time.Waiter;
@@ -124,7 +125,7 @@ final class LocalLoad implements WorkerLoad {
                 Runtime.getRuntime().maxMemory());
         this.control = workload.replay()
                 .map(replay -> new LoadControl(replay.far().messages(), replay.written(), recorders::completedByNow))
-                .orElseGet(LoadControl::new);
+                .orElseGet(() -> new LoadControl(ProducerPauses.of(workload.load(), topology.producerCount())));
         this.streams = MessageStreams.of(topology, setup.filtersAtBroker());
         addSenders(List.copyOf(producers.entrySet()), keys);
         // Before any worker sends: what comes is of this load from now on.

@@ -32,6 +32,20 @@ public sealed interface Load {
         return List.of();
     }
 
+    /** Returns the times in which some producers pause; none in most loads. */
+    default List<Pause> pauses() {
+        return List.of();
+    }
+
+    /**
+     * Time in which some producers send nothing, and nothing of theirs is due.
+     *
+     * @param from since the start of the measured part
+     * @param to likewise
+     * @param share of all producers, above 0 and at most 1
+     */
+    record Pause(Duration from, Duration to, double share) {}
+
     /** Returns the search for a rate, if there is one. */
     default Optional<Search> search() {
         return Optional.empty();
@@ -92,11 +106,19 @@ public sealed interface Load {
     /**
      * Open loop whose rate changes, stage after stage, from the beginning of the measured part to its end. The warm-up before
      * it has the rate at which the first stage begins.
+     *
+     * @param pauses of producers, of which none overlap
      */
-    record Profile(List<RateShape> shapes) implements Load {
+    record Profile(List<RateShape> shapes, List<Pause> pauses) implements Load {
 
         public Profile {
             shapes = List.copyOf(shapes);
+            pauses = List.copyOf(pauses);
+        }
+
+        /** Creates a load whose producers never pause. */
+        public Profile(List<RateShape> shapes) {
+            this(shapes, List.of());
         }
 
         @Override

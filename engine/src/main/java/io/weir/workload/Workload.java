@@ -3,6 +3,7 @@ package io.weir.workload;
 import io.weir.units.DurationFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
+import io.weir.workload.timeline.RateActions;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
@@ -75,6 +76,53 @@ public record Workload(
     /** Returns this workload with other due times. */
     public Workload with(Arrivals other) {
         return new Workload(name, topology, payload, keys, load, timing, limits, seed, scenarios, other, storedLatency);
+    }
+
+    /**
+     * Returns this workload as one repetition carries it out: with what its time line does to the load as a part of that.
+     *
+     * @param round number of the repetition
+     */
+    public Workload inRound(int round) {
+        return timeline()
+                .filter(TimedActions::changeLoad)
+                .map(actions -> withActions(actions, actions.moments(seed, round)))
+                .orElse(this);
+    }
+
+    /** Returns this workload with as many messages as its time line can make of it, whatever is drawn. */
+    public Workload withMaxLoad() {
+        return timeline()
+                .filter(TimedActions::setRate)
+                .map(actions -> withRates(actions, rates(actions).momentsOfMaxLoad()))
+                .orElse(this);
+    }
+
+    private Workload withActions(TimedActions actions, List<Duration> moments) {
+        Duration end = timing.measured().orElseThrow();
+        Workload changed = load.heldRate().isPresent() ? withRates(actions, moments) : this;
+        List<Load.Pause> pauses = new ArrayList<>();
+        for (int i = 0; i < moments.size(); i++) {
+            TimedAction action = actions.actions().get(i);
+            Duration from = moments.get(i);
+            action.pausedShare()
+                    .ifPresent(share -> pauses.add(new Load.Pause(
+                            from, action.lasting().map(from::plus).orElse(end), share)));
+        }
+        return changed.with(new Load.Profile(changed.load.shapes(), pauses), timing, limits);
+    }
+
+    private Workload withRates(TimedActions actions, List<Duration> moments) {
+        List<RateShape> stages = new ArrayList<>();
+        for (RateActions.Held held :
+                rates(actions).held(moments, timing.measured().orElseThrow())) {
+            stages.add(RateStage.hold(held.messagesPerSecond(), held.duration()));
+        }
+        return with(new Load.Profile(stages), timing, limits);
+    }
+
+    private RateActions rates(TimedActions actions) {
+        return new RateActions(actions.actions(), load.heldRate().orElseThrow(), payload.meanBytes());
     }
 
     /** Returns the backlog to build and drain in the measured part; empty for none. */
@@ -162,6 +210,20 @@ public record Workload(
                     KeyNames.TIMELINE,
                     "doesn't go with " + String.join(", nor with ", others) + "; take one of them away");
         }
+        if (load.heldRate().isPresent()) {
+            rates(requested).validate(errors);
+            if (requested.changeLoad() && !load.slo().isEmpty()) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        "changes the load, and the limits of search are judged at one rate; take one of them away");
+            }
+        } else if (requested.setRate() && !load.stages().isEmpty()) {
+            errors.add(
+                    KeyNames.TIMELINE,
+                    "sets the rate, and so does producerRateProfile; write its changes as stages there, or producerRate"
+                            + " for the profile");
+        }
+        requested.validatePauses(errors);
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
         requested.validateGroups(topology.subscriptionsPerTopic(), errors);
         Duration longest = MAX_TIMELINE.dividedBy(1L + topology.subscriptionsPerTopic());

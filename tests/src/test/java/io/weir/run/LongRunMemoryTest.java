@@ -10,6 +10,7 @@ import io.weir.measure.ReceiptTimes;
 import io.weir.measure.Timeline;
 import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.success.Successes;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
 import java.util.Map;
@@ -29,6 +30,7 @@ class LongRunMemoryTest {
     private final IntervalReporter reporter = new IntervalReporter(
             new Timeline(0, 0, DAY * Timeline.INTERVAL_NANOS),
             Schedule.of(new Load.ConstantRate(1)),
+            ProducerPauses.NONE,
             0,
             1,
             1,

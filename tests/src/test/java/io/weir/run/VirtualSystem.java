@@ -28,6 +28,7 @@ import io.weir.run.search.HoldWatch;
 import io.weir.run.search.SearchRun;
 import io.weir.run.search.SloWatch;
 import io.weir.run.search.StepJudge;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import io.weir.worker.receive.ProbeBoard;
@@ -145,6 +146,7 @@ final class VirtualSystem implements SearchRun.Steps {
         reporter[0] = new IntervalReporter(
                 timeline,
                 schedule,
+                ProducerPauses.NONE,
                 0,
                 topology.topics(),
                 topology.subscriptionsPerTopic(),

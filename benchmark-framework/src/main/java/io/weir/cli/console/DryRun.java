@@ -32,6 +32,7 @@ import io.weir.workload.Share;
 import io.weir.workload.SloSearch;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.RecoveryLevels;
 import io.weir.workload.timeline.TimedActions;
@@ -184,7 +185,7 @@ public final class DryRun {
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
             row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s" + sizes + arrivals);
-            inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
+            inAll(run, due(workload.withMaxLoad(), measured), size);
         }
         if (!load.stages().isEmpty()) {
             row(
@@ -192,8 +193,7 @@ public final class DryRun {
                     RateProfileSummary.stages(new WorkloadDescription(WorkloadKeys.valuesOf(workload)).profile())
                             + sizes
                             + arrivals);
-            long end = timing.warmUp().longest().plus(measured).toNanos();
-            inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
+            inAll(run, due(workload, measured), size);
         }
         if (!load.hasDueTimes()) {
             row(
@@ -233,6 +233,13 @@ public final class DryRun {
                         + seconds(timing.drainTimeout()) + " drain");
     }
 
+    /** Returns the messages due in all, at the target rate through a warm-up of its longest length. */
+    private static long due(Workload workload, Duration measured) {
+        Duration warmUp = workload.timing().warmUp().longest();
+        return Schedule.of(workload.load(), WarmUp.fixed(warmUp))
+                .dueBefore(warmUp.plus(measured).toNanos());
+    }
+
     private void inAll(PlannedRun run, double messages, double size) {
         row(
                 "in all",
@@ -269,6 +276,11 @@ public final class DryRun {
                         .map(action -> action.describe() + " " + seconds(action.at())
                                 + (action.isDrawn() ? " to " + seconds(action.latest()) : "")
                                 + " into the measured part"
+                                + (action.lag().isPresent()
+                                        ? " at the earliest, when "
+                                                + count(action.lag().getAsLong()) + " messages wait for consumers"
+                                        : "")
+                                + (action.isRolling() ? ", " + seconds(action.between()) + " between nodes" : "")
                                 + action.lasting()
                                         .map(time -> ", undone " + seconds(time) + " later")
                                         .orElse(""))

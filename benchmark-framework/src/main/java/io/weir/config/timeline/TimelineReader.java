@@ -4,7 +4,9 @@ import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.Section;
 import io.weir.config.source.ValueType;
+import io.weir.units.CountFormat;
 import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.timeline.RecoveryLevels;
 import io.weir.workload.timeline.TimedAction;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,10 +34,22 @@ public final class TimelineReader {
                     Moments::parse),
             "",
             "When, from the start of the measured part.");
+    private static final Key<Node.Mapping> WHEN =
+            new Key<>("when", ValueType.block("{lag: 2GB}"), "", "What is waited for, from at on.");
+    private static final Key<Lag> LAG = new Key<>(
+            "lag",
+            ValueType.scalar(
+                    "count or size",
+                    "a number of messages, such as 100k, or a size with its unit, such as 2GB",
+                    Lag::parse),
+            "",
+            "Messages acknowledged and not yet received, over all subscriptions.");
     private static final Key<Duration> LASTING =
             new Key<>("for", ValueType.DURATION, "", "After which the action is undone.");
+    private static final Key<Duration> WAIT = new Key<>(
+            "wait", ValueType.DURATION, "0s", "From when a node is ready to the next one of a rolling restart.");
     private static final List<String> NAMES = Stream.concat(
-                    Stream.of(AT.name(), LASTING.name()),
+                    Stream.of(AT.name(), WHEN.name(), LASTING.name(), WAIT.name()),
                     Stream.of(Kind.values()).map(Kind::word))
             .toList();
 
@@ -77,12 +92,31 @@ public final class TimelineReader {
         }
     }
 
+    /** Amount of messages, or of bytes of them. */
+    private record Lag(long amount, boolean inBytes) {
+
+        static Optional<Lag> parse(String text) {
+            return CountFormat.parse(text)
+                    .map(count -> new Lag(count, false))
+                    .or(() -> SizeFormat.parse(text).map(bytes -> new Lag(bytes, true)));
+        }
+
+        long messages(double meanBytes) {
+            return inBytes ? (long) Math.ceil(amount / Math.max(1, meanBytes)) : amount;
+        }
+    }
+
     private final Section workload;
+    private final double meanBytes;
     private boolean flawed;
 
-    /** @param workload the keys of the file, which take the errors */
-    public TimelineReader(Section workload) {
+    /**
+     * @param workload the keys of the file, which take the errors
+     * @param meanBytes size of a message
+     */
+    public TimelineReader(Section workload, double meanBytes) {
         this.workload = workload;
+        this.meanBytes = meanBytes;
     }
 
     /**
@@ -103,13 +137,15 @@ public final class TimelineReader {
         }
         List<TimedAction> actions = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
-            action(entries.get(i), "action " + (i + 1) + " of " + KeyNames.TIMELINE)
+            Duration earliest = new TimedActions(actions, levels).earliestNext();
+            action(entries.get(i), "action " + (i + 1) + " of " + KeyNames.TIMELINE, earliest)
                     .ifPresent(actions::add);
         }
         return flawed ? Optional.empty() : Optional.of(new TimedActions(actions, levels));
     }
 
-    private Optional<TimedAction> action(Node entry, String name) {
+    /** @param earliest when it may be, where no time is given but a lag */
+    private Optional<TimedAction> action(Node entry, String name, Duration earliest) {
         if (!(entry instanceof Node.Mapping mapping)) {
             workload.errorAt(
                     entry.location(), name + " must be keys and values, as " + EXAMPLE + ", not " + entry.shown());
@@ -118,10 +154,11 @@ public final class TimelineReader {
         }
         Section keys = workload.within(mapping, name);
         keys.refuseUnknown(NAMES);
-        if (!keys.has(AT)) {
+        if (!keys.has(AT) && !keys.has(WHEN)) {
             keys.error(AT, "is missing; write when, from the start of the measured part, such as at: 60s");
         }
-        Optional<Moments> at = keys.optional(AT);
+        Optional<Moments> at = keys.has(AT) ? keys.optional(AT) : Optional.of(new Moments(earliest, earliest));
+        OptionalLong lag = lag(keys, name);
         Optional<Duration> lasting = keys.optional(LASTING);
         List<Kind> given =
                 Stream.of(Kind.values()).filter(kind -> keys.has(key(kind))).toList();
@@ -135,10 +172,7 @@ public final class TimelineReader {
             return Optional.empty();
         }
         Kind kind = given.get(0);
-        if (kind == Kind.RESTART && keys.has(LASTING)) {
-            keys.error(
-                    LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
-        }
+        refuseTimes(kind, keys);
         Optional<String> victim = keys.optional(key(kind)).map(String::strip);
         victim.flatMap(words -> wrongVictim(kind, words)).ifPresent(error -> keys.error(key(kind), error));
         if (kind == Kind.PAUSE_CONSUMERS && !keys.has(LASTING)) {
@@ -150,7 +184,52 @@ public final class TimelineReader {
             flawed = true;
             return Optional.empty();
         }
-        return Optional.of(new TimedAction(at.get().earliest(), at.get().latest(), kind, victim.get(), lasting));
+        return Optional.of(new TimedAction(
+                at.get().earliest(),
+                at.get().latest(),
+                kind,
+                victim.get(),
+                lasting,
+                kind == Kind.ROLLING_RESTART ? keys.value(WAIT) : Duration.ZERO,
+                lag));
+    }
+
+    private OptionalLong lag(Section keys, String name) {
+        Optional<Node.Mapping> block = keys.optional(WHEN);
+        if (block.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        Section when = workload.within(block.get(), name + ": " + WHEN.name());
+        when.refuseUnknown(List.of(LAG.name()));
+        Optional<Lag> lag = when.optional(LAG);
+        if (lag.isEmpty()) {
+            flawed = true;
+            if (!when.hasErrors()) {
+                workload.errorAt(block.get().location(), name + ": when waits for nothing; write when: {lag: 2GB}");
+            }
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(lag.get().messages(meanBytes));
+    }
+
+    /** Reports times that an action of a kind doesn't have. */
+    private static void refuseTimes(Kind kind, Section keys) {
+        if (kind == Kind.RESTART && keys.has(LASTING)) {
+            keys.error(
+                    LASTING, "doesn't go with restart, which starts the node as soon as it is gone; write terminate");
+        }
+        if (kind == Kind.ROLLING_RESTART && keys.has(LASTING)) {
+            keys.error(
+                    LASTING,
+                    "doesn't go with rollingRestart, which starts each node as soon as it is gone; the time to the next"
+                            + " one is wait");
+        }
+        if (kind != Kind.ROLLING_RESTART && keys.has(WAIT)) {
+            keys.error(
+                    WAIT,
+                    "is the time between the nodes of a rollingRestart, and " + kind.word()
+                            + " acts on all at once; take it away");
+        }
     }
 
     /** Returns what is wrong with a victim as such, whatever nodes there are. */
@@ -164,6 +243,19 @@ public final class TimelineReader {
                 GROUP.matcher(victim).matches()
                         ? ""
                         : "must be the number of a group, from 0 on, or all, not '" + victim + "'";
+            case ROLLING_RESTART ->
+                victim.equals(TimedAction.ALL)
+                        ? ""
+                        : "is done to all nodes, one after the other; write rollingRestart: all, or restart for one of"
+                                + " them";
+            case PAUSE_PRODUCERS ->
+                TimedAction.isShareOfProducers(victim)
+                        ? ""
+                        : "must be a share of the producers, above 0% and at most 100%, or all, not '" + victim + "'";
+            case RATE ->
+                TimedAction.isRate(victim)
+                        ? ""
+                        : "must be a rate such as 20k/s, or a share of producerRate such as 200%, not '" + victim + "'";
             default ->
                 victim.isEmpty()
                         ? "names no node; write its name, or one of " + String.join(", ", TimedAction.words())
@@ -196,8 +288,12 @@ public final class TimelineReader {
     private static Map<String, Object> keysOf(TimedAction action) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put(AT.name(), Moments.format(action));
+        action.lag().ifPresent(messages -> keys.put(WHEN.name(), Map.of(LAG.name(), messages)));
         keys.put(action.kind().word(), action.victim());
         action.lasting().ifPresent(time -> keys.put(LASTING.name(), DurationFormat.format(time)));
+        if (action.isRolling()) {
+            keys.put(WAIT.name(), DurationFormat.format(action.between()));
+        }
         return keys;
     }
 

@@ -2,6 +2,7 @@ package io.weir.report.html;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.weir.evidence.Mark;
+import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.MeasuredFigures;
@@ -83,7 +84,7 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
         return record.disturbances().stream()
                 .map(DisturbanceRecovery::disturbance)
                 .map(each -> new Span(
-                        each.control() ? Kind.NOTE : Kind.FAULT,
+                        each.control() || each.target() == Disturbance.Target.LOAD ? Kind.NOTE : Kind.FAULT,
                         loadSeconds + each.orderedNanos() / 1e9,
                         each.undoConfirmedNanos() == null
                                 ? null

@@ -6,6 +6,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Timeline;
 import io.weir.recovery.Disturbance;
+import io.weir.units.QuantityFormat;
 import io.weir.worker.DriverCalls;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.SystemActions;
@@ -14,6 +15,7 @@ import io.weir.workload.timeline.TimedActions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,6 +29,9 @@ public final class ActionScenario {
 
     private static final Logger LOG = LoggerFactory.getLogger(ActionScenario.class);
 
+    /** Time before a change of the load, which comes when it is due, in which its levels are set. */
+    private static final long LEVELS_AHEAD_NANOS = 1_000_000_000;
+
     private final NanoClock clock;
     private final Timeline timeline;
     private final TimedActions requested;
@@ -34,15 +39,19 @@ public final class ActionScenario {
     private final SystemActions system;
     private final Victims victims;
     private final LongUnaryOperator prepare;
+    private final LongSupplier lag;
     private final RunListener listener;
     private final Duration limit;
     private final PendingDriverCall call;
-    private final List<Course> courses = new ArrayList<>();
+    private final List<ActionCourse> courses = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
-    private @Nullable Course current;
+    private @Nullable ActionCourse current;
 
     /** Search for the nodes of the next action, from its beginning until they are acted on. */
     private @Nullable Search search;
+
+    /** Largest lag seen since the next action was waiting for one. */
+    private long maxLag;
 
     /** Instant from which the next action may be carried out; null while it is not prepared. */
     private @Nullable Long prepared;
@@ -50,8 +59,9 @@ public final class ActionScenario {
     /**
      * @param moments when each of the actions is to be carried out, counted from the window's start
      * @param victims finds the nodes to act on, by a thread that may call the driver
-     * @param prepare is called at the time of each action, with the present instant, and returns the instant before which
-     *     it must not be carried out
+     * @param prepare is called at the time of each action, with the instant that its baseline lies before, and returns the
+     *     instant before which it must not be carried out
+     * @param lag messages acknowledged and not yet received at the end of the last interval
      * @param limit time limit of an action, and of undoing one
      */
     public ActionScenario(
@@ -62,6 +72,7 @@ public final class ActionScenario {
             SystemActions system,
             Victims victims,
             LongUnaryOperator prepare,
+            LongSupplier lag,
             RunListener listener,
             Duration limit,
             PendingDriverCall call) {
@@ -72,6 +83,7 @@ public final class ActionScenario {
         this.system = system;
         this.victims = victims;
         this.prepare = prepare;
+        this.lag = lag;
         this.listener = listener;
         this.limit = limit;
         this.call = call;
@@ -80,48 +92,6 @@ public final class ActionScenario {
     /** Search for nodes; the thread that makes it writes what it has found, perhaps after it was given up. */
     private static final class Search {
         volatile @Nullable List<String> found;
-    }
-
-    /** One action on its way: ordered, confirmed, perhaps undone. */
-    private static final class Course {
-        final TimedAction action;
-        final List<String> nodes;
-        final long ordered;
-
-        @Nullable
-        Long confirmed;
-
-        @Nullable
-        Long undoOrdered;
-
-        @Nullable
-        Long undoConfirmed;
-
-        boolean failed;
-
-        /** True if nobody was there to act on. */
-        boolean leftOut;
-
-        Course(TimedAction action, List<String> nodes, long ordered) {
-            this.action = action;
-            this.nodes = nodes;
-            this.ordered = ordered;
-        }
-
-        boolean isOver() {
-            return failed || undoConfirmed != null || (confirmed != null && !action.isUndone());
-        }
-
-        /** Returns the last instant at which something was done. */
-        long over() {
-            Long last = undoConfirmed == null ? confirmed : undoConfirmed;
-            return last == null ? ordered : last;
-        }
-
-        /** Returns when it is to be undone. */
-        long undoDue() {
-            return ordered + action.lasting().orElse(Duration.ZERO).toNanos();
-        }
     }
 
     /** Does what is due. To be called repeatedly within the measured window. */
@@ -133,9 +103,15 @@ public final class ActionScenario {
         if (!call.isIdle()) { // the call has a time limit of its own
             return;
         }
-        Course present = current;
+        ActionCourse present = current;
         if (present == null || present.isOver()) {
             lookForNext();
+        } else if (present.nextPart != null) {
+            if (clock.nanoTime() >= present.nextPart) {
+                present.nextPart = null;
+                present.part++;
+                carryOutPart(present);
+            }
         } else if (clock.nanoTime() >= present.undoDue()) {
             undo(present);
         }
@@ -145,18 +121,28 @@ public final class ActionScenario {
         if (courses.size() == requested.actions().size()) {
             return;
         }
-        if (clock.nanoTime() < earliest(moments.get(courses.size()))) {
+        TimedAction action = requested.actions().get(courses.size());
+        long due = earliest(action, moments.get(courses.size()));
+        if (clock.nanoTime() < due - (action.isOnLoad() ? LEVELS_AHEAD_NANOS : 0)) {
+            return;
+        }
+        if (prepared == null && !isLagThere(action)) {
             return;
         }
         Long ready = prepared;
         if (ready == null) {
-            ready = prepare.applyAsLong(clock.nanoTime());
+            // A change of the load that is seen late is compared with what was before it all the same.
+            ready = prepare.applyAsLong(action.isOnLoad() ? Math.min(due, clock.nanoTime()) : clock.nanoTime());
             prepared = ready;
         }
-        if (clock.nanoTime() < ready) {
+        if (clock.nanoTime() < Math.max(ready, due)) {
             return;
         }
-        TimedAction action = requested.actions().get(courses.size());
+        if (action.isOnLoad()) {
+            prepared = null;
+            loadHasChanged(action, due);
+            return;
+        }
         if (search == null) {
             find(action);
         }
@@ -168,6 +154,16 @@ public final class ActionScenario {
         }
     }
 
+    /** Returns whether as many messages wait for their consumers as an action waits for, if it does. */
+    private boolean isLagThere(TimedAction action) {
+        if (action.lag().isEmpty()) {
+            return true;
+        }
+        long now = lag.getAsLong();
+        maxLag = Math.max(maxLag, now);
+        return now >= action.lag().getAsLong();
+    }
+
     private void find(TimedAction action) {
         Search begun = new Search();
         begun.found = victims.named(action).orElse(null);
@@ -177,11 +173,14 @@ public final class ActionScenario {
         }
     }
 
-    /** Returns when the next action is due: later than planned where the one before it took so long that it has no baseline. */
-    private long earliest(Duration moment) {
+    /**
+     * Returns when the next action is due: later than planned where the one before it took so long that it has no baseline,
+     * unless the schedule has it.
+     */
+    private long earliest(TimedAction action, Duration moment) {
         long planned = timeline.windowStart() + moment.toNanos();
-        Course before = current;
-        return before == null
+        ActionCourse before = current;
+        return before == null || action.isOnLoad()
                 ? planned
                 : Math.max(
                         planned,
@@ -189,10 +188,19 @@ public final class ActionScenario {
     }
 
     private void carryOut(TimedAction action, List<String> nodes) {
-        Course begun = new Course(action, nodes, clock.nanoTime());
+        ActionCourse begun = new ActionCourse(action, nodes, clock.nanoTime());
         courses.add(begun);
         current = begun;
         mark(begun.ordered, action.describe(nodes));
+        carryOutPart(begun);
+    }
+
+    private void carryOutPart(ActionCourse course) {
+        TimedAction action = course.action;
+        List<String> nodes = course.present();
+        if (action.isRolling()) {
+            mark(clock.nanoTime(), action.describe() + ": " + nodes.get(0) + " ends");
+        }
         begin(action.describe(), () -> {
             if (!action.isControl()) {
                 system.carryOut(action, nodes);
@@ -200,11 +208,30 @@ public final class ActionScenario {
         });
     }
 
-    private void undo(Course course) {
-        course.undoOrdered = clock.nanoTime();
+    /** Takes down a change that the schedule has made by itself. */
+    private void loadHasChanged(TimedAction action, long due) {
+        ActionCourse begun = new ActionCourse(action, List.of(), due);
+        begun.confirmed = due;
+        courses.add(begun);
+        current = begun;
+        mark(due, action.describe());
+    }
+
+    private void undo(ActionCourse course) {
+        if (course.action.isOnLoad()) {
+            course.undoOrdered = course.undoDue();
+            course.undoConfirmed = course.undoDue();
+            mark(course.undoDue(), course.action.describeUndo(course.nodes));
+            return;
+        }
+        course.undoing = true;
+        if (course.isLastPart()) {
+            course.undoOrdered = clock.nanoTime();
+        }
+        List<String> nodes = course.present();
         begin("undoing " + course.action.describe(), () -> {
             if (!course.action.isControl()) {
-                system.undo(course.action, course.nodes);
+                system.undo(course.action, nodes);
             }
         });
     }
@@ -224,7 +251,7 @@ public final class ActionScenario {
             }
             return;
         }
-        Course course = current;
+        ActionCourse course = current;
         if (course == null) {
             return;
         }
@@ -232,11 +259,24 @@ public final class ActionScenario {
             LOG.error("{}", failure);
             course.failed = true;
             failures.add(failure);
-        } else if (course.undoOrdered == null) {
-            course.confirmed = answer.value();
+        } else if (!course.undoing) {
+            course.confirmed = course.confirmed == null ? answer.value() : course.confirmed;
         } else {
-            course.undoConfirmed = answer.value();
-            mark(answer.value(), course.action.describeUndo(course.nodes));
+            course.undoing = false;
+            undone(course, answer.value());
+        }
+    }
+
+    private void undone(ActionCourse course, long instant) {
+        if (course.action.isRolling()) {
+            mark(instant, course.action.describe() + ": " + course.present().get(0) + " is ready again");
+        } else {
+            mark(instant, course.action.describeUndo(course.nodes));
+        }
+        if (course.isLastPart()) {
+            course.undoConfirmed = instant;
+        } else if (!course.failed) {
+            course.nextPart = instant + course.action.between().toNanos();
         }
     }
 
@@ -244,7 +284,7 @@ public final class ActionScenario {
     private void skip(String failure) {
         LOG.error("{}", failure);
         failures.add(failure);
-        Course skipped = new Course(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
+        ActionCourse skipped = new ActionCourse(requested.actions().get(courses.size()), List.of(), clock.nanoTime());
         skipped.failed = true;
         skipped.leftOut = true;
         courses.add(skipped);
@@ -270,8 +310,8 @@ public final class ActionScenario {
             call.giveUp();
             search = null;
         }
-        for (Course course : courses) {
-            if (call.isIdle() && !course.leftOut && course.undoOrdered == null && course.action.needsUndo()) {
+        for (ActionCourse course : courses) {
+            if (call.isIdle() && course.isInForce()) {
                 current = course;
                 undo(course);
                 await(patience);
@@ -282,6 +322,11 @@ public final class ActionScenario {
             failures.add(
                     "the last action of the time line was not over within " + patience.toSeconds() + " s of the end");
         }
+        courses.stream()
+                .filter(course -> course.nextPart != null)
+                .map(course -> course.action.describe() + " was not over: " + (course.part + 1) + " of "
+                        + course.nodes.size() + " nodes had been restarted when the measured part was")
+                .forEach(failures::add);
         call.close();
     }
 
@@ -296,7 +341,7 @@ public final class ActionScenario {
     public List<Disturbance> disturbances() {
         List<Disturbance> done = new ArrayList<>();
         for (int i = 0; i < courses.size(); i++) {
-            Course course = courses.get(i);
+            ActionCourse course = courses.get(i);
             Long confirmed = course.confirmed;
             if (confirmed != null) {
                 done.add(new Disturbance(
@@ -316,7 +361,9 @@ public final class ActionScenario {
     private static Disturbance.Target target(TimedAction action) {
         return action.isOnConsumers()
                 ? Disturbance.Target.CONSUMERS
-                : action.isControl() ? Disturbance.Target.NOTHING : Disturbance.Target.NODES;
+                : action.isOnLoad()
+                        ? Disturbance.Target.LOAD
+                        : action.isControl() ? Disturbance.Target.NOTHING : Disturbance.Target.NODES;
     }
 
     /** Returns the instant up to which the action before is judged: the baseline of the next one, or the window's end. */
@@ -337,10 +384,22 @@ public final class ActionScenario {
     /** Returns the reasons why actions had no effect, or were not carried out at all, a sentence each. */
     public List<String> failures() {
         List<String> all = new ArrayList<>(failures);
-        requested.actions().stream()
-                .skip(courses.size())
-                .map(action -> action.describe() + " was not carried out: the measured part was over before")
-                .forEach(all::add);
+        for (int next = courses.size(); next < moments.size(); next++) {
+            TimedAction action = requested.actions().get(next);
+            long planned = timeline.windowStart() + moments.get(next).toNanos();
+            if (action.lag().isPresent() && planned < timeline.windowEnd()) {
+                all.add(action.describe() + " was not carried out: it waits for a lag of "
+                        + QuantityFormat.count(action.lag().getAsLong()) + " messages, and there were "
+                        + QuantityFormat.count(maxLag) + " at most");
+                continue;
+            }
+            all.add(
+                    action.isOnLoad() && planned < timeline.windowEnd()
+                            ? action.describe()
+                                    + " came while the action before it was not over, so that nothing can be"
+                                    + " said of it"
+                            : action.describe() + " was not carried out: the measured part was over before");
+        }
         return all;
     }
 }

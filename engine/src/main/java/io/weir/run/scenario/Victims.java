@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Finds the nodes that an action is to be carried out on.
@@ -27,7 +29,7 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
 
     /** Returns the names of the nodes; empty where the system has to be asked who has a role. */
     Optional<List<String>> named(TimedAction action) {
-        if (action.isByRole()) {
+        if (action.isByRole() || action.isRolling()) {
             return Optional.empty();
         }
         if (!action.actsOnNodes()) {
@@ -39,11 +41,14 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
 
     /**
      * Returns the name of the node that has a role: where several have it, the first that the system tells; or those of more
-     * or fewer than half of the nodes with a copy.
+     * or fewer than half of the nodes with a copy; or all in the order in which they are acted on one after the other.
      *
      * @throws DriverException when there is none, as a sentence
      */
     public List<String> withRole(TimedAction action) throws DriverException, InterruptedException {
+        if (action.isRolling()) {
+            return controllerLast();
+        }
         return switch (action.victim()) {
             case TimedAction.MAJORITY -> {
                 List<String> copies = withCopy(action);
@@ -66,6 +71,17 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
                         told(action, Role.valueOf(action.victim().toUpperCase(Locale.ROOT)))
                                 .get(0)));
         };
+    }
+
+    /** Returns all nodes in the order of their launch, but the active controller last, as it has to be chosen anew. */
+    private List<String> controllerLast() throws DriverException, InterruptedException {
+        List<String> controllers = servers.with(Role.CONTROLLER);
+        Predicate<String> last =
+                node -> nodes.getOrDefault(node, List.of()).stream().anyMatch(controllers::contains);
+        return Stream.concat(
+                        nodes.keySet().stream().filter(last.negate()),
+                        nodes.keySet().stream().filter(last))
+                .toList();
     }
 
     /** Returns the nodes with a copy of the partition, the leader's first. */

@@ -1,5 +1,6 @@
 package io.weir.worker.send;
 
+import io.weir.schedule.ProducerPauses;
 import java.util.function.LongSupplier;
 
 /** Control of a worker's senders beside their schedule. */
@@ -10,11 +11,21 @@ public final class LoadControl {
     private final long first;
     private final long all;
     private final LongSupplier answered;
+    private final ProducerPauses pauses;
     private volatile boolean abandoned;
 
     /** Creates a control of senders that go on until their load ends. */
     public LoadControl() {
-        this(NO_END, NO_END, () -> 0);
+        this(ProducerPauses.NONE);
+    }
+
+    /**
+     * Creates a control of senders that go on until their load ends.
+     *
+     * @param pauses in which they send nothing for some producers
+     */
+    public LoadControl(ProducerPauses pauses) {
+        this(NO_END, NO_END, () -> 0, pauses);
     }
 
     /**
@@ -25,9 +36,20 @@ public final class LoadControl {
      * @param answered counts the messages answered by now
      */
     public LoadControl(long first, long all, LongSupplier answered) {
+        this(first, all, answered, ProducerPauses.NONE);
+    }
+
+    private LoadControl(long first, long all, LongSupplier answered, ProducerPauses pauses) {
         this.first = first;
         this.all = all;
         this.answered = answered;
+        this.pauses = pauses;
+    }
+
+    /** Returns whether a producer pauses at an instant, in nanoseconds since the start of the measured part. */
+    boolean isPaused(int producer, long nanos) {
+        // hot path
+        return pauses.covers(producer, nanos);
     }
 
     /** Has the senders leave what is due and not yet sent. */

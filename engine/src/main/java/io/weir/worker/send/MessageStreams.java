@@ -147,13 +147,13 @@ public final class MessageStreams {
         }
     }
 
-    /**
-     * Returns the number of messages of a stream among the first of all producers, which are due in turn.
-     *
-     * @param due number of messages due first
-     */
-    public long dueOf(int stream, long due) {
-        int producer = stream / classes;
-        return before(producer, stream % classes, (due - producer + producers - 1) / producers);
+    /** Returns the producer of a stream. */
+    public int producer(int stream) {
+        return stream / classes;
+    }
+
+    /** Returns the number of messages of a stream among the first of its producer. */
+    public long ofFirst(int stream, long messages) {
+        return before(producer(stream), stream % classes, messages);
     }
 }

@@ -73,8 +73,11 @@ public final class SenderLoop implements Runnable {
     /** Number of the first message that is not sent before something is looked at. */
     private long nextStop;
 
-    /** Number of messages sent, by the lanes in turn. */
+    /** Number of messages sent or skipped, by the lanes in turn. */
     private long sent;
+
+    /** Number of messages of each lane that were not due, as its producer paused. */
+    private final long[] skipped;
 
     private volatile @Nullable Throwable death;
 
@@ -107,6 +110,7 @@ public final class SenderLoop implements Runnable {
         this.producers = streams.producers();
         this.streams = streams;
         this.lanes = lanes.toArray(new SenderLane[0]);
+        this.skipped = new long[this.lanes.length];
         this.pool = pool;
         this.delays = pool.deliveries().requested();
         this.delaysEach = !delays.equals(DeliveryDelays.NONE);
@@ -154,6 +158,12 @@ public final class SenderLoop implements Runnable {
                 if (due >= timeline.sendingEnd() || control.isAbandoned()) {
                     return now;
                 }
+                if (control.isPaused(lanes[i].number(), due - timeline.windowStart())) {
+                    skipped[i]++;
+                    sent++;
+                    due = dueAfter(i, round);
+                    continue;
+                }
                 PendingSend pending = pool.take();
                 if (pending == null) {
                     long heldUpFrom = now;
@@ -173,9 +183,10 @@ public final class SenderLoop implements Runnable {
                 SenderLane lane = lanes[i];
                 long sendStart = now;
                 long withoutDelay = attribution.withoutDelay(due);
-                int messageClass = streams.classOf(lane.number(), round);
+                long ofProducer = round - skipped[i];
+                int messageClass = streams.classOf(lane.number(), ofProducer);
                 int stream = streams.stream(lane.number(), messageClass);
-                long sequence = streams.before(lane.number(), messageClass, round);
+                long sequence = streams.before(lane.number(), messageClass, ofProducer);
                 message.setMessageClass(streams.told(messageClass));
                 if (delaysEach) {
                     message.setDeliverAfterNanos(delays.nanos(number));
@@ -316,7 +327,7 @@ public final class SenderLoop implements Runnable {
         long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);
         for (int i = 0; i < lanes.length; i++) {
             int producer = lanes[i].number();
-            long ofProducer = (begun + lanes.length - 1 - i) / lanes.length;
+            long ofProducer = (begun + lanes.length - 1 - i) / lanes.length - skipped[i];
             streams.addTo(sentByStream, producer, ofProducer);
         }
     }

@@ -4,19 +4,32 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * One entry of a time line: something done to nodes of the system at a given time.
+ * One entry of a time line: something done to nodes of the system, to consumers or to the load at a given time.
  *
  * @param at since the start of the measured part, at the earliest
  * @param latest the same at the latest: when in between is drawn for each repetition
  * @param victim the nodes: the name of one, {@value #ALL}, or the word for those that have a role when it is time; of an action
- *     on consumers the number of a group, or {@value #ALL}
+ *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%; of one
+ *     on producers their share, such as 50%, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
+ * @param between from when a node is ready to the next one, where nodes are acted on one after the other
+ * @param lag messages acknowledged and not yet received, over all subscriptions, at which it is carried out, at the given
+ *     time at the earliest; empty where nothing but time is waited for
  */
-public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+public record TimedAction(
+        Duration at,
+        Duration latest,
+        Kind kind,
+        String victim,
+        Optional<Duration> lasting,
+        Duration between,
+        OptionalLong lag) {
 
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
@@ -29,6 +42,11 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Words for the nodes that have a role, for partition 0 of the first topic. */
     private static final List<String> ROLES = List.of("controller", "follower", "leader", MAJORITY, MINORITY);
+
+    /** Creates an action on all of its nodes at once. */
+    public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+        this(at, latest, kind, victim, lasting, Duration.ZERO, OptionalLong.empty());
+    }
 
     /** Creates an action at a given time. */
     public TimedAction(Duration at, Kind kind, String victim, Optional<Duration> lasting) {
@@ -47,10 +65,16 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         SLOW("slow"),
         /** Requests the process to end, and starts it again on its old data as soon as it is gone. */
         RESTART("restart"),
+        /** Does the same to one node after the other, the next when the one before is ready. */
+        ROLLING_RESTART("rollingRestart"),
         /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
         NOTHING("nothing"),
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
-        PAUSE_CONSUMERS("pauseConsumers");
+        PAUSE_CONSUMERS("pauseConsumers"),
+        /** Sets the target rate; undone by the rate before it. */
+        RATE("rate"),
+        /** Has some producers send nothing, of whom nothing is due meanwhile; undone by letting them go on. */
+        PAUSE_PRODUCERS("pauseProducers");
 
         private final String word;
 
@@ -101,9 +125,48 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         return kind == Kind.PAUSE_CONSUMERS;
     }
 
+    /** Returns whether it changes what is due, which the schedule knows in advance. */
+    public boolean isOnLoad() {
+        return kind == Kind.RATE || kind == Kind.PAUSE_PRODUCERS;
+    }
+
     /** Returns whether nodes of the system are its victims. */
     public boolean actsOnNodes() {
-        return !isControl() && !isOnConsumers();
+        return !isControl() && !isOnConsumers() && !isOnLoad();
+    }
+
+    /**
+     * Returns the rate that it sets, in messages a second; empty if it sets none.
+     *
+     * @param usual rate of the workload
+     * @param meanBytes size of a message
+     */
+    public OptionalDouble messagesPerSecond(double usual, double meanBytes) {
+        return kind == Kind.RATE
+                ? TargetRate.parse(victim).stream()
+                        .mapToDouble(rate -> rate.messagesPerSecond(usual, meanBytes))
+                        .findFirst()
+                : OptionalDouble.empty();
+    }
+
+    /** Returns the share of the producers that it has pause; empty if it has none. */
+    public OptionalDouble pausedShare() {
+        if (kind != Kind.PAUSE_PRODUCERS) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                victim.equals(ALL) ? 1 : TargetRate.share(victim).orElseThrow());
+    }
+
+    /** Returns whether a text is a share of the producers that can pause. */
+    public static boolean isShareOfProducers(String text) {
+        double share = text.equals(ALL) ? 1 : TargetRate.share(text).orElse(0);
+        return share > 0 && share <= 1;
+    }
+
+    /** Returns whether a text is a rate that an action can set: one of its own, or a share of the workload's. */
+    public static boolean isRate(String text) {
+        return TargetRate.parse(text).isPresent();
     }
 
     /** Returns the group of subscriptions whose consumers are its victims, by number; empty for all of them. */
@@ -113,12 +176,17 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Returns whether something undoes it within the run. */
     public boolean isUndone() {
-        return lasting.isPresent() || kind == Kind.RESTART;
+        return lasting.isPresent() || kind == Kind.RESTART || isRolling();
+    }
+
+    /** Returns whether it acts on one node after the other. */
+    public boolean isRolling() {
+        return kind == Kind.ROLLING_RESTART;
     }
 
     /** Returns whether it has to be undone by the end of a run, however that ends. */
     public boolean needsUndo() {
-        return isUndone() || holdsNode() || isOnConsumers();
+        return !isOnLoad() && (isUndone() || holdsNode() || isOnConsumers());
     }
 
     /** Returns when it is undone, or over where nothing undoes it, since the start of the measured part, at the latest. */
@@ -130,18 +198,20 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
     public String describe() {
         return switch (kind) {
             case NOTHING -> "no action";
+            case ROLLING_RESTART -> "rolling restart";
             case PAUSE_CONSUMERS -> "pause " + consumers();
+            case PAUSE_PRODUCERS -> "pause " + producers();
             default -> kind.word() + " " + victim;
         };
     }
 
     /**
-     * Returns a description such as "kill leader (broker-1)".
+     * Returns a description such as "kill leader (broker-1)", or "rolling restart (broker-2, broker-1)" in their order.
      *
      * @param nodes that it was carried out on
      */
     public String describe(List<String> nodes) {
-        return isByRole() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
+        return isByRole() || isRolling() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
     }
 
     /**
@@ -157,8 +227,14 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
             case SLOW -> who + (several ? " run all the time again" : " runs all the time again");
             case NOTHING -> "no action is over";
             case PAUSE_CONSUMERS -> consumers() + " go on";
-            case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
+            case RATE -> "the rate is as it was before";
+            case PAUSE_PRODUCERS -> producers() + " go on";
+            case KILL, TERMINATE, RESTART, ROLLING_RESTART -> who + (several ? " are ready again" : " is ready again");
         };
+    }
+
+    private String producers() {
+        return victim.equals(ALL) ? "all producers" : victim + " of the producers";
     }
 
     private String consumers() {

@@ -34,6 +34,62 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                 .toList();
     }
 
+    /** Returns whether one of them sets the rate. */
+    public boolean setRate() {
+        return actions.stream().anyMatch(action -> action.kind() == TimedAction.Kind.RATE);
+    }
+
+    /**
+     * Returns the actions on one node after the other that can't be over in time, a sentence each without a full stop.
+     *
+     * @param nodes number of nodes of the system
+     * @param measured length of the measured part
+     */
+    public List<String> tooLongFor(int nodes, Duration measured) {
+        Duration recovery = recovered.within().plus(recovered.hold());
+        return actions.stream()
+                .filter(action -> action.between()
+                                .multipliedBy(Math.max(0, nodes - 1))
+                                .plus(action.end())
+                                .plus(recovery)
+                                .compareTo(measured)
+                        > 0)
+                .filter(TimedAction::isRolling)
+                .map(action -> KeyNames.TIMELINE + " has " + action.describe() + " at "
+                        + DurationFormat.format(action.at()) + ", whose waits of "
+                        + DurationFormat.format(action.between()) + " between " + nodes
+                        + " nodes alone take so long that the measured part, "
+                        + DurationFormat.format(measured)
+                        + ", is over before the time to recover; measure longer, or write a shorter wait")
+                .toList();
+    }
+
+    /** Returns whether one of them changes what is due. */
+    public boolean changeLoad() {
+        return actions.stream().anyMatch(TimedAction::isOnLoad);
+    }
+
+    /** Reports pauses of producers that can't be told apart, or after which nothing is due any more. */
+    public void validatePauses(ValidationErrors errors) {
+        boolean pausing = false;
+        for (TimedAction action : actions) {
+            if (action.pausedShare().isPresent()) {
+                String has = "has " + action.describe() + " at " + DurationFormat.format(action.at()) + ", ";
+                boolean forGood = action.lasting().isEmpty();
+                if (pausing) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has + "and others pause already, for good; write for: how long in the earlier one");
+                } else if (forGood && action.pausedShare().getAsDouble() == 1) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has + "and nothing is due any more after it; write for: how long, or a smaller share");
+                }
+                pausing |= forGood;
+            }
+        }
+    }
+
     /**
      * Reports actions on consumers that there are not.
      *
@@ -41,14 +97,49 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
      */
     public void validateGroups(int groups, ValidationErrors errors) {
         actions.stream()
-                .filter(TimedAction::isOnConsumers)
-                .filter(action -> groups == 0 || action.group().orElse(0) >= groups)
+                .filter(action -> action.isOnConsumers() || action.lag().isPresent())
+                .filter(action ->
+                        groups == 0 || action.isOnConsumers() && action.group().orElse(0) >= groups)
                 .forEach(action -> errors.add(
                         KeyNames.TIMELINE,
                         "has " + action.describe() + ", and subscriptionsPerTopic is " + groups
                                 + (groups == 0
                                         ? ": nobody consumes"
                                         : ": groups are numbered from 0 to " + (groups - 1))));
+    }
+
+    /** Returns from when on the baseline of the next action may begin. */
+    private Duration free(TimedAction action) {
+        return action.end().plus(recovered.within()).plus(recovered.hold());
+    }
+
+    /** Returns the earliest moment of an action that follows these. */
+    public Duration earliestNext() {
+        Duration free = actions.isEmpty() ? Duration.ZERO : free(actions.get(actions.size() - 1));
+        return free.plus(recovered.baseline());
+    }
+
+    /** Reports actions that wait for a lag, where others need to know when, or nobody consumes. */
+    private void validateLags(ValidationErrors errors) {
+        for (int i = 0; i < actions.size(); i++) {
+            TimedAction action = actions.get(i);
+            if (action.lag().isPresent()) {
+                String has = "has " + action.describe() + " when there is a lag, ";
+                if (action.lag().getAsLong() < 1) {
+                    errors.add(KeyNames.TIMELINE, has + "and the lag must be at least 1 message");
+                }
+                if (action.isOnLoad()) {
+                    errors.add(
+                            KeyNames.TIMELINE, has + "and what is due has to be known before; write at: for this one");
+                }
+                if (i + 1 < actions.size()) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has
+                                    + "and others follow it, of which nobody knows then when they are; make it the last one");
+                }
+            }
+        }
     }
 
     /**
@@ -58,6 +149,7 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
      */
     public void validate(Duration measured, ValidationErrors errors) {
         recovered.validate(errors);
+        validateLags(errors);
         Duration free = Duration.ZERO;
         for (TimedAction action : actions) {
             Duration earliest = free.plus(recovered.baseline());
@@ -81,7 +173,13 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                                 + " must be above 0, not "
                                 + DurationFormat.format(action.lasting().get()));
             }
-            free = action.end().plus(recovered.within()).plus(recovered.hold());
+            if (action.between().isNegative()) {
+                errors.add(
+                        KeyNames.TIMELINE,
+                        "wait of " + action.describe() + " at " + DurationFormat.format(action.at())
+                                + " must be 0 or more, not " + DurationFormat.format(action.between()));
+            }
+            free = free(action);
         }
         if (measured.compareTo(free) < 0) {
             errors.add(

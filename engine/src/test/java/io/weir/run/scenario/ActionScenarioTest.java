@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -52,6 +53,9 @@ class ActionScenarioTest {
 
     /** Answers of the system to who has a role; the test may change them at any time. */
     private Victims.Servers servers = role -> List.of();
+
+    /** Messages that wait for consumers; the test may change them at any time. */
+    private long lag;
 
     /** Time limit of an action. */
     private Duration limit = Duration.ofMinutes(1);
@@ -83,6 +87,7 @@ class ActionScenarioTest {
                     prepared.add(instant);
                     return instant + levelsTake;
                 },
+                () -> lag,
                 event -> {
                     if (event instanceof RunEvent.Marked marked) {
                         assertThat(marked.kind()).isEqualTo(Mark.Kind.ACTION);
@@ -135,6 +140,213 @@ class ActionScenarioTest {
                         at(14.01),
                         timeline.windowEnd() - START));
         assertThat(scenario.failures()).isEmpty();
+    }
+
+    private static TimedAction rolling(long atSeconds, long betweenSeconds) {
+        return new TimedAction(
+                Duration.ofSeconds(atSeconds),
+                Duration.ofSeconds(atSeconds),
+                Kind.ROLLING_RESTART,
+                TimedAction.ALL,
+                Optional.empty(),
+                Duration.ofSeconds(betweenSeconds),
+                OptionalLong.empty());
+    }
+
+    /** The system restarts a node at once; the one with the controller, which is launched first, comes last. */
+    @Test
+    void restartsOneNodeAfterTheOtherAndTheControllerLast() {
+        servers = role -> role == Role.CONTROLLER ? List.of("host:1") : List.of();
+        ActionScenario scenario = scenario(rolling(10, 3));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "10.01 s marks rolling restart (b, a)",
+                        "10.01 s marks rolling restart: b ends",
+                        "10.01 s rollingRestart b",
+                        "10.02 s undo b",
+                        "10.02 s marks rolling restart: b is ready again",
+                        "13.02 s marks rolling restart: a ends",
+                        "13.02 s rollingRestart a",
+                        "13.03 s undo a",
+                        "13.03 s marks rolling restart: a is ready again");
+        assertThat(scenario.disturbances())
+                .containsExactly(new Disturbance(
+                        0,
+                        "rolling restart (b, a)",
+                        Disturbance.Target.NODES,
+                        at(10.01),
+                        at(10.01),
+                        at(13.03),
+                        at(13.03),
+                        timeline.windowEnd() - START));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void restartsNodesInTheOrderOfTheirLaunchWhereNobodyKnowsAController() {
+        ActionScenario scenario = scenario(rolling(10, 0));
+
+        lookUntil(scenario, 200);
+
+        assertThat(done).contains("10.01 s marks rolling restart (a, b)");
+    }
+
+    @Test
+    void aNodeThatDoesNotEndIsTheLastOfARollingRestartAndIsStartedInTheEnd() {
+        system.refusing = "rollingRestart a";
+        ActionScenario scenario = scenario(rolling(10, 0));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).noneMatch(each -> each.endsWith("rollingRestart b"));
+        assertThat(done).anyMatch(each -> each.endsWith("undo a"));
+        assertThat(scenario.failures()).containsExactly("rollingRestart a is refused");
+        assertThat(scenario.disturbances()).isEmpty();
+    }
+
+    @Test
+    void tellsHowFarARollingRestartHadComeWhenTheMeasuredPartWasOver() {
+        ActionScenario scenario = scenario(rolling(10, 300));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).noneMatch(each -> each.endsWith("rollingRestart b"));
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "rolling restart was not over: 1 of 2 nodes had been restarted when the measured part was");
+    }
+
+    private static TimedAction killAt(long lag) {
+        return new TimedAction(
+                Duration.ofSeconds(10),
+                Duration.ofSeconds(10),
+                Kind.KILL,
+                "a",
+                Optional.of(Duration.ofSeconds(4)),
+                Duration.ZERO,
+                OptionalLong.of(lag));
+    }
+
+    @Test
+    void anActionWaitsForItsLagAndForItsTime() {
+        ActionScenario scenario = scenario(killAt(5_000));
+        lag = 6_000;
+        lookUntil(scenario, 9);
+        lag = 4_999;
+        lookUntil(scenario, 20);
+        assertThat(done).isEmpty();
+
+        lag = 5_000;
+        scenario.look();
+        lag = 0; // it has been there
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done)
+                .containsExactly(
+                        "20.01 s marks kill a", "20.01 s kill a", "24.01 s undo a", "24.01 s marks a is ready again");
+        assertThat(prepared).containsExactly(WINDOW + 20 * SECOND);
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void tellsOfALagThatNeverCameWhichOneCame() {
+        ActionScenario scenario = scenario(killAt(5_000));
+        lag = 9_999; // before its time
+        lookUntil(scenario, 9);
+        lag = 1_234;
+        lookUntil(scenario, 20);
+        lag = 17;
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).isEmpty();
+        assertThat(scenario.disturbances()).isEmpty();
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "kill a was not carried out: it waits for a lag of 5,000 messages, and there were 1,234 at"
+                                + " most");
+    }
+
+    private static TimedAction rate(long atSeconds, long lastingSeconds) {
+        return new TimedAction(
+                Duration.ofSeconds(atSeconds), Kind.RATE, "200%", Optional.of(Duration.ofSeconds(lastingSeconds)));
+    }
+
+    /** The schedule makes the change: it is at its instant, however late anybody looks. */
+    @Test
+    void aChangeOfTheLoadHasTheInstantsOfTheScheduleAndIsOrderedFromNobody() {
+        ActionScenario scenario = scenario(List.of(Duration.ofMillis(17_253)), rate(10, 4));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(done).containsExactly("17.253 s marks rate 200%", "21.253 s marks the rate is as it was before");
+        assertThat(prepared).hasSize(1);
+        assertThat(prepared.get(0) - WINDOW).isBetween(16_253 * MS, 16_270 * MS);
+        assertThat(scenario.disturbances())
+                .containsExactly(new Disturbance(
+                        0,
+                        "rate 200%",
+                        Disturbance.Target.LOAD,
+                        at(17.253),
+                        at(17.253),
+                        at(21.253),
+                        at(21.253),
+                        timeline.windowEnd() - START));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void aChangeOfTheLoadThatIsSeenLateIsComparedWithWhatWasBeforeIt() {
+        ActionScenario scenario = scenario(rate(10, 4));
+        now.set(WINDOW + 25 * SECOND / 2);
+
+        lookUntil(scenario, 200);
+
+        assertThat(prepared).containsExactly(WINDOW + 10 * SECOND);
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::orderedNanos)
+                .containsExactly(at(10));
+        assertThat(done).containsExactly("10.0 s marks rate 200%", "14.0 s marks the rate is as it was before");
+    }
+
+    @Test
+    void anActionBeforeItThatTakesTooLongDelaysNoChangeOfTheLoad() {
+        ActionScenario scenario = scenario(kill(10, 4), rate(12, 1));
+
+        lookUntil(scenario, 200);
+        scenario.windowIsOver(PATIENCE);
+
+        assertThat(scenario.disturbances())
+                .extracting(Disturbance::orderedNanos)
+                .containsExactly(at(10.01), at(12));
+        assertThat(scenario.failures()).isEmpty();
+    }
+
+    @Test
+    void tellsThatNothingCanBeSaidOfAChangeOfTheLoadDuringAnAction() {
+        limit = SHORT;
+        system.hanging = new CountDownLatch(1);
+        ActionScenario scenario = scenario(kill(10, 4), rate(100, 1), rate(250, 1));
+        now.set(WINDOW + 10 * SECOND);
+        scenario.look();
+        now.addAndGet(levelsTake);
+        scenario.look();
+
+        scenario.windowIsOver(Duration.ZERO);
+
+        assertThat(scenario.failures())
+                .containsExactly(
+                        "the last action of the time line was not over within 0 s of the end",
+                        "rate 200% came while the action before it was not over, so that nothing can be said of it",
+                        "rate 200% was not carried out: the measured part was over before");
     }
 
     @Test

@@ -107,7 +107,8 @@ class MessageStreamsTest {
             long[] counted = new long[streams.count()];
             for (int due = 0; due < 700; due++) {
                 for (int stream = 0; stream < counted.length; stream++) {
-                    assertThat(streams.dueOf(stream, due)).isEqualTo(counted[stream]);
+                    long ofProducer = (due - streams.producer(stream) + producers - 1) / producers;
+                    assertThat(streams.ofFirst(stream, ofProducer)).isEqualTo(counted[stream]);
                 }
                 int producer = due % producers;
                 long number = due / producers;

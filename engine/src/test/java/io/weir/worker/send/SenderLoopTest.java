@@ -12,13 +12,18 @@ import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
+import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
+import io.weir.workload.RateStage;
+import io.weir.workload.topology.MessageClasses;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -268,5 +273,53 @@ class SenderLoopTest extends SenderInVirtualTime {
         long[] sent = new long[1];
         sender.addSentTo(sent);
         assertThat(sent[0]).isEqualTo(2_500);
+    }
+
+    /** Three producers of which one pauses from 2 s to 4 s: it has 667 messages less, and none of its numbers is left out. */
+    @Test
+    void aProducerThatPausesGoesOnWithTheMessageThatItWouldHaveSentNext() {
+        MessageClasses classes = new MessageClasses(
+                List.of(new MessageClasses.MessageClass("rare", 20), new MessageClasses.MessageClass("usual", 80)));
+        MessageStreams streams = new MessageStreams(3, classes, true);
+        recorders = new RunRecorders(clock, timeline, 1, 3 * 2, 0, true, ClientThreadListener.NONE);
+        List<List<Long>> sequences = IntStream.range(0, 6)
+                .<List<Long>>mapToObj(i -> new ArrayList<>())
+                .toList();
+        Load load = new Load.Profile(
+                List.of(RateStage.hold(1_000, Duration.ofSeconds(10))),
+                List.of(new Load.Pause(Duration.ofSeconds(2), Duration.ofSeconds(4), 0.3)));
+        SenderLoop sender = new SenderLoop(
+                "test",
+                clock,
+                clock,
+                timeline,
+                schedule,
+                new LoadControl(ProducerPauses.of(load, 3)),
+                streams,
+                IntStream.range(0, 3)
+                        .mapToObj(number -> lane(number, (message, completion) -> {
+                            sequences
+                                    .get(MessageHeader.stream(message.payload(), 0))
+                                    .add(MessageHeader.sequence(message.payload(), 0));
+                            completion.acknowledged();
+                        }))
+                        .toList(),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 100),
+                MessageWriter.of(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                recorders,
+                new Attribution(clock, timeline, () -> 0, false));
+
+        sender.run();
+
+        long[] sent = new long[6];
+        sender.addSentTo(sent);
+        for (int stream = 0; stream < 6; stream++) {
+            assertThat(sequences.get(stream))
+                    .isEqualTo(LongStream.range(0, sent[stream]).boxed().toList());
+        }
+        assertThat(sent[0] + sent[1]).isEqualTo(3_334);
+        assertThat(sent[2] + sent[3]).isEqualTo(3_333);
+        assertThat(sent[4] + sent[5]).isEqualTo(3_333 - 667);
+        assertThat(sent[4]).isEqualTo(streams.ofFirst(4, 3_333 - 667));
     }
 }

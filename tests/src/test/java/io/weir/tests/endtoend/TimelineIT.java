@@ -2,6 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.Mark;
 import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.SeriesRecovery;
@@ -142,6 +143,47 @@ class TimelineIT {
         assertThat(publishing.recoveredNanos()).isNotNull();
         assertThat(result.figures().deliveryAudit().missing()).isZero();
         assertThat(result.verdict().causes()).doesNotContain(Cause.DATA_LOST, Cause.NOT_RECOVERED);
+        sandbox.assertNothingIsLeft();
+    }
+
+    @Test
+    void aClusterIsRestartedNodeByNodeTheControllerLastAndLosesNothing() throws Exception {
+        Tool tool = sandbox.run(command(
+                Shipped.KAFKA,
+                "[{at: 5s, rollingRestart: all, wait: 1s}]",
+                90,
+                "broker.nodes=3",
+                "driver.replicationFactor=3",
+                "driver.topicConfig={min.insync.replicas: 2}"));
+
+        LeftResults left = sandbox.left("kafka-1");
+        left.assertFollowsTheSchema();
+        RunResult result = left.result();
+        DisturbanceRecovery recovery = only(result);
+        Disturbance disturbance = recovery.disturbance();
+        assertThat(disturbance.what()).matches("rolling restart \\((broker-[123], ){2}broker-[123]\\)");
+        List<String> marks = result.figures().marks().stream()
+                .filter(mark -> mark.kind() == Mark.Kind.ACTION)
+                .map(Mark::text)
+                .toList();
+        List<String> order =
+                List.of(disturbance.what().replaceAll(".*\\(|\\)", "").split(", "));
+        assertThat(order).containsExactlyInAnyOrder("broker-1", "broker-2", "broker-3");
+        assertThat(marks)
+                .containsExactlyElementsOf(Stream.concat(
+                                Stream.of(disturbance.what()),
+                                order.stream()
+                                        .flatMap(node -> Stream.of(
+                                                "rolling restart: " + node + " ends",
+                                                "rolling restart: " + node + " is ready again")))
+                        .toList());
+        assertThat(disturbance.undoConfirmedNanos() - disturbance.orderedNanos())
+                .as("three starts, and twice the time between")
+                .isGreaterThan(5 * SECOND);
+        assertThat(tool.printed()).contains(disturbance.what());
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
+        assertThat(result.verdict().causes())
+                .doesNotContain(Cause.DATA_LOST, Cause.NOT_RECOVERED, Cause.BROKER_FAILED, Cause.INCOMPLETE);
         sandbox.assertNothingIsLeft();
     }
 
