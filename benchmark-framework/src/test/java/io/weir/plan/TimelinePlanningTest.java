@@ -103,4 +103,49 @@ class TimelinePlanningTest {
                 .isEmpty();
         assertThat(unmet(Kind.SLOW, FakeSystem.ofNodes(1), TimedAction.ALL)).isEmpty();
     }
+
+    @Test
+    void actionsOnTheNetworkNeedRelaysBeforeTheNodesThatTheyName() {
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.ofNodes(3), TimedAction.ALL, "leader", "fake-1", "fake-3"))
+                .containsExactly("timeline has disconnect fake-3, and clients have no connections to that node; name"
+                        + " fake-1, fake-2");
+        assertThat(unmet(Kind.RESET, FakeSystem.ofNodes(1), TimedAction.ALL))
+                .containsExactly(
+                        "timeline has reset all, and clients of fake can't be led through a relay; write pause,"
+                                + " which stops the node itself");
+        assertThat(unmet(Kind.RESET, FakeSystem.withoutRelays(), TimedAction.ALL))
+                .containsExactly("timeline has reset all, and its clients want no relay");
+        assertThat(unmet(Kind.PAUSE, FakeSystem.withoutRelays(), TimedAction.ALL))
+                .isEmpty();
+    }
+
+    @Test
+    void noRelayStandsBeforeContainersOrClustersOfTheUsers() {
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.inContainers(), TimedAction.ALL))
+                .containsExactly(
+                        "timeline has disconnect all, and in front of nodes in containers there is no relay; take"
+                                + " broker.image away");
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.target("cluster", false), TimedAction.ALL))
+                .singleElement()
+                .asString()
+                .startsWith("timeline acts on nodes, and this driver file has none that Weir could act on");
+    }
+
+    @Test
+    void onlyRunsThatActOnTheNetworkHaveRelaysAndSoABrokerOfTheirOwn() throws Exception {
+        DriverTarget target = FakeSystem.ofNodes(3);
+        TimedAction reset = new TimedAction(Duration.ofMinutes(5), Kind.RESET, TimedAction.ALL, Optional.empty());
+        TimedAction kill = new TimedAction(Duration.ofMinutes(5), Kind.KILL, TimedAction.ALL, Optional.empty());
+
+        DriverTarget relayed = target.carrying(acting(reset));
+
+        assertThat(relayed.relayed()).isTrue();
+        assertThat(relayed.layout()).isNotEqualTo(target.layout());
+        assertThat(target.carrying(acting(kill))).isSameAs(target);
+        assertThat(target.carrying(CALM)).isSameAs(target);
+    }
+
+    private static Workload acting(TimedAction action) {
+        return CALM.with(Scenarios.of(new TimedActions(List.of(action), RecoveryLevels.DEFAULT)));
+    }
 }

@@ -1,5 +1,7 @@
 package io.weir.workload.timeline;
 
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,8 +17,10 @@ import java.util.stream.Stream;
  * @param victim the nodes: the name of one, {@value #ALL}, or the word for those that have a role when it is time; of an action
  *     on consumers the number of a group, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
+ * @param amount nanoseconds of {@link Kind#DELAY}, bytes a second of {@link Kind#THROTTLE}; 0 of all others
  */
-public record TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+public record TimedAction(
+        Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting, long amount) {
 
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
@@ -35,6 +39,11 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         this(at, at, kind, victim, lasting);
     }
 
+    /** Creates an action at a time that is drawn. */
+    public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+        this(at, latest, kind, victim, lasting, 0);
+    }
+
     /** Kind of an action, and what undoes it. */
     public enum Kind {
         /** Ends the process as a power cut would (SIGKILL); undone by a start on its old data. */
@@ -47,6 +56,14 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         SLOW("slow"),
         /** Requests the process to end, and starts it again on its old data as soon as it is gone. */
         RESTART("restart"),
+        /** Lets no byte pass between clients and the node, whose connections stay open; undone by letting them pass. */
+        DISCONNECT("disconnect"),
+        /** Lets each byte between clients and the node pass later; undone by letting them pass at once. */
+        DELAY("delay"),
+        /** Lets no more bytes a second pass between clients and the node; undone by letting all pass. */
+        THROTTLE("throttle"),
+        /** Resets all connections between clients and the node, and new ones until it is undone. */
+        RESET("reset"),
         /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
         NOTHING("nothing"),
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
@@ -83,7 +100,15 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
 
     /** Returns whether the node lives on under it, so that it has to be undone at the end in any case. */
     public boolean holdsNode() {
-        return kind == Kind.PAUSE || kind == Kind.SLOW;
+        return kind == Kind.PAUSE || kind == Kind.SLOW || isOnNetwork() && kind != Kind.RESET;
+    }
+
+    /** Returns whether the way between clients and nodes is acted on, and not the nodes themselves. */
+    public boolean isOnNetwork() {
+        return switch (kind) {
+            case DISCONNECT, DELAY, THROTTLE, RESET -> true;
+            case KILL, TERMINATE, PAUSE, SLOW, RESTART, NOTHING, PAUSE_CONSUMERS -> false;
+        };
     }
 
     /** Returns whether each repetition draws its moment anew. */
@@ -126,12 +151,19 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         return latest.plus(lasting.orElse(Duration.ZERO));
     }
 
-    /** Returns a description such as "kill broker-1". */
+    /** Returns a description such as "kill broker-1" or "delay broker-1 by 20ms". */
     public String describe() {
+        return describe("");
+    }
+
+    private String describe(String carriedOutOn) {
         return switch (kind) {
             case NOTHING -> "no action";
             case PAUSE_CONSUMERS -> "pause " + consumers();
-            default -> kind.word() + " " + victim;
+            case DELAY ->
+                kind.word() + " " + victim + carriedOutOn + " by " + DurationFormat.format(Duration.ofNanos(amount));
+            case THROTTLE -> kind.word() + " " + victim + carriedOutOn + " to " + SizeFormat.formatRate(amount);
+            default -> kind.word() + " " + victim + carriedOutOn;
         };
     }
 
@@ -141,7 +173,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
      * @param nodes that it was carried out on
      */
     public String describe(List<String> nodes) {
-        return isByRole() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
+        return describe(isByRole() ? " (" + String.join(", ", nodes) + ")" : "");
     }
 
     /**
@@ -155,6 +187,7 @@ public record TimedAction(Duration at, Duration latest, Kind kind, String victim
         return switch (kind) {
             case PAUSE -> who + (several ? " go on" : " goes on");
             case SLOW -> who + (several ? " run all the time again" : " runs all the time again");
+            case DISCONNECT, DELAY, THROTTLE, RESET -> "the way to " + who + " is free again";
             case NOTHING -> "no action is over";
             case PAUSE_CONSUMERS -> consumers() + " go on";
             case KILL, TERMINATE, RESTART -> who + (several ? " are ready again" : " is ready again");
