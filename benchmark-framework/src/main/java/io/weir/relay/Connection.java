@@ -110,7 +110,8 @@ final class Connection {
     /** Closes a connection by RST. */
     static void reset(SocketChannel channel) {
         try (channel) {
-            if (channel.isConnected()) {
+            // Also before it is known to be connected: its other end may know already.
+            if (channel.isOpen()) {
                 channel.setOption(StandardSocketOptions.SO_LINGER, 0);
             }
         } catch (IOException gone) {

@@ -142,6 +142,11 @@ public final class Relay implements AutoCloseable {
         return call(traffic::heldBytes);
     }
 
+    /** Returns how often the impairment in force has held something back. */
+    long heldBack() throws InterruptedException {
+        return call(traffic::timesHeldBack);
+    }
+
     /** Has the relay look at its clock, which a test has set. */
     void wakeUp() {
         selector.wakeup();

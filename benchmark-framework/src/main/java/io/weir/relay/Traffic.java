@@ -82,6 +82,10 @@ final class Traffic {
         heldBack++;
     }
 
+    long timesHeldBack() {
+        return heldBack;
+    }
+
     /** Returns how many bytes may be read in a direction out of turn, 0 for none as yet. */
     int allowed(Direction direction, long now) {
         return waiting(direction).isEmpty() ? available(direction, now) : 0;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.campaign.FakeSystem;
 import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceFile;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -141,6 +142,10 @@ class TimelinePlanningTest {
 
         assertThat(relayed.relayed()).isTrue();
         assertThat(relayed.layout()).isNotEqualTo(target.layout());
+        SharedBrokers brokers = new SharedBrokers(new ConfigurationErrors());
+        assertThat(brokers.number(1, target)).isEqualTo(1);
+        assertThat(brokers.number(1, relayed)).isEqualTo(2);
+        assertThat(brokers.number(1, target.carrying(acting(reset)))).isEqualTo(2);
         assertThat(target.carrying(acting(kill))).isSameAs(target);
         assertThat(target.carrying(CALM)).isSameAs(target);
     }
