@@ -29,6 +29,12 @@ public record CommandCheck(List<NodeCommands> nodes) {
         List<String> unmet = new ArrayList<>(unknownNodes(
                 key, actions, nodes.stream().map(NodeCommands::name).toList()));
         for (TimedAction action : actions) {
+            if (action.isOnNetwork()) {
+                unmet.add(key + " has " + action.describe() + ", and between clients and a cluster of yours there is no"
+                        + " relay of Weir's; write broker: {launch: local}, or let commands named pause and resume do"
+                        + " it and write pause");
+                continue;
+            }
             if (!action.needsUndo() && !undone) {
                 unmet.add(key + " has " + action.describe()
                         + " without for, and nobody would start a node of yours again; write for how long");

@@ -4,6 +4,7 @@ import io.weir.process.NodeCommands;
 import io.weir.process.ShellCommand;
 import io.weir.process.UndoJournal;
 import io.weir.resource.WatchedProcess;
+import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -79,8 +80,8 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
             case TERMINATE, RESTART, ROLLING_RESTART -> NodeCommands.TERMINATE;
             case PAUSE -> NodeCommands.PAUSE;
             case SLOW -> NodeCommands.SLOW;
-            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
-                throw new IllegalArgumentException(kind + " is not done to nodes");
+            case DISCONNECT, DELAY, THROTTLE, RESET, NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes by commands");
         };
     }
 
@@ -89,8 +90,8 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
         return switch (kind) {
             case KILL, TERMINATE, RESTART, ROLLING_RESTART -> NodeCommands.START;
             case PAUSE, SLOW -> NodeCommands.RESUME;
-            case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
-                throw new IllegalArgumentException(kind + " is not done to nodes");
+            case DISCONNECT, DELAY, THROTTLE, RESET, NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS ->
+                throw new IllegalArgumentException(kind + " is not done to nodes by commands");
         };
     }
 
@@ -108,14 +109,15 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
     }
 
     @Override
-    public void carryOut(Kind kind, List<String> names) throws BrokerException, InterruptedException {
+    public void carryOut(TimedAction action, List<String> names) throws BrokerException, InterruptedException {
+        Kind kind = action.kind();
         List<Node> victims = named(names);
         journal(victims, undoingWord(kind));
         runOnAll(victims, node -> run(node, word(kind)));
     }
 
     @Override
-    public void undo(Kind kind, List<String> names) throws BrokerException, InterruptedException {
+    public void undo(TimedAction action, List<String> names) throws BrokerException, InterruptedException {
         runOnAll(named(names), this::undo);
     }
 

@@ -10,6 +10,7 @@ import io.weir.process.NodeExitListener;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.flow.RelayHop;
 import io.weir.workload.timeline.TimedAction;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ public final class LocalBroker implements StartedBroker {
     private final BrokerBlueprint blueprint;
     private final Path logDirectory;
     private final FreePorts ports;
+    private final RelayedNodes relays = new RelayedNodes();
     private final Duration limit;
     private final NodeExitListener exits;
     private final List<BrokerNode> nodes = new ArrayList<>();
@@ -81,6 +83,7 @@ public final class LocalBroker implements StartedBroker {
         for (BrokerStep step : blueprint.steps()) {
             if (step instanceof Launch launch) {
                 ports.release();
+                relays.open(blueprint);
                 BrokerNode node = new BrokerNode(launch, processes, logDirectory, exits);
                 node.start();
                 nodes.add(node);
@@ -211,6 +214,11 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
+    public Optional<RelayHop> relayHop() {
+        return relays.relayHop();
+    }
+
+    @Override
     public boolean anyNodeAlive() {
         return nodes.stream().anyMatch(BrokerNode::isAlive);
     }
@@ -265,13 +273,13 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
-    public void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
+    public void carryOut(TimedAction action, List<String> names) throws BrokerException, InterruptedException {
         List<BrokerNode> victims = named(names);
         if (victims.stream().noneMatch(BrokerNode::isAlive)) {
             throw new BrokerException(
                     String.join(", ", names) + (names.size() == 1 ? " is" : " are") + " gone already");
         }
-        switch (kind) {
+        switch (action.kind()) {
             case KILL -> {
                 for (BrokerNode victim : victims) {
                     victim.kill();
@@ -284,6 +292,7 @@ public final class LocalBroker implements StartedBroker {
                     victim.pause();
                 }
             }
+            case DISCONNECT, DELAY, THROTTLE, RESET -> relays.carryOut(action, names);
             case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {} // not done to nodes
             case SLOW -> {
                 for (BrokerNode victim : victims) {
@@ -311,8 +320,9 @@ public final class LocalBroker implements StartedBroker {
     }
 
     @Override
-    public void undo(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
-        switch (kind) {
+    public void undo(TimedAction action, List<String> names) throws BrokerException, InterruptedException {
+        switch (action.kind()) {
+            case DISCONNECT, DELAY, THROTTLE, RESET -> relays.heal(action, names);
             case NOTHING, PAUSE_CONSUMERS, RATE, PAUSE_PRODUCERS -> {}
             case PAUSE, SLOW -> named(names).forEach(BrokerNode::resume);
             case KILL, TERMINATE, RESTART, ROLLING_RESTART -> start(named(names));
@@ -359,6 +369,7 @@ public final class LocalBroker implements StartedBroker {
             }
         }
         processes.close();
+        relays.close();
         ports.close();
         try {
             directory.delete();

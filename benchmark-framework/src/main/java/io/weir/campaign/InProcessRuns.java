@@ -82,7 +82,7 @@ public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path
 
         @Override
         public void actionDone(RunOrders.ActionDone done) {
-            runner.actionDone(done.number(), done.failure(), done.pids());
+            runner.actionDone(done.number(), done.failure(), done.pids(), done.hop());
         }
 
         @Override

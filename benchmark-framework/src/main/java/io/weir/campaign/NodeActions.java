@@ -5,10 +5,12 @@ import io.weir.broker.NodeControl;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.flow.RelayHop;
 import io.weir.workload.timeline.TimedAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -50,14 +52,16 @@ final class NodeActions implements RunListener, AutoCloseable {
         TimedAction action = actions.get(ordered.action());
         String failure = "";
         Map<String, Long> pids = Map.of();
+        Optional<RelayHop> hop = Optional.empty();
         try {
             if (ordered.undo()) {
-                nodes.undo(action.kind(), ordered.nodes());
+                nodes.undo(action, ordered.nodes());
                 inForce.remove(ordered.action());
                 pids = nodes.processes().stream().collect(Collectors.toMap(WatchedProcess::name, WatchedProcess::pid));
             } else {
+                hop = nodes.relayHop();
                 inForce.add(ordered.action());
-                nodes.carryOut(action.kind(), ordered.nodes());
+                nodes.carryOut(action, ordered.nodes());
             }
         } catch (BrokerException without) {
             LOG.warn("{} failed", action.describe(), without);
@@ -69,7 +73,7 @@ final class NodeActions implements RunListener, AutoCloseable {
             Thread.currentThread().interrupt();
             failure = action.describe() + " was interrupted";
         }
-        answers.accept(new RunOrders.ActionDone(ordered.number(), failure, pids));
+        answers.accept(new RunOrders.ActionDone(ordered.number(), failure, pids, hop));
     }
 
     /** Returns whether every action has been undone. */

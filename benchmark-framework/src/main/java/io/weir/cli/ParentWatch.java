@@ -39,7 +39,8 @@ final class ParentWatch {
     private static void take(String line, RunInbox<Runner> run) {
         RunOrders.earlyStop(line).ifPresent(stop -> run.tell(it -> it.stop(stop)));
         RunOrders.actionDone(line)
-                .ifPresent(done -> run.tell(it -> it.actionDone(done.number(), done.failure(), done.pids())));
+                .ifPresent(
+                        done -> run.tell(it -> it.actionDone(done.number(), done.failure(), done.pids(), done.hop())));
         RunOrders.nodeEnd(line).ifPresent(reason -> run.tell(it -> it.nodeEnded(reason)));
     }
 

@@ -40,13 +40,29 @@ import org.jspecify.annotations.Nullable;
  * A driver file with its driver.
  *
  * @param guarantees what the driver promises with these settings
+ * @param relayed whether clients reach the nodes of its local broker through relays
  */
-public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
+public record DriverTarget(
+        DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees, boolean relayed) {
 
     private static final int ANY_PORT = 20_000;
 
     /** Roles of the nodes that keep messages and whose memory is broker.heap. */
     private static final Set<String> SERVERS = Set.of("broker", "standalone");
+
+    /** Creates a target whose clients reach its nodes without relays. */
+    public DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
+        this(configuration, driver, guarantees, false);
+    }
+
+    /** Returns the same file as a workload needs its broker: with relays where it acts on the network, else as it is. */
+    public DriverTarget carrying(Workload workload) {
+        return workload.actions().stream().anyMatch(TimedAction::isOnNetwork) && launchesBroker() ? withRelays() : this;
+    }
+
+    private DriverTarget withRelays() {
+        return new DriverTarget(configuration, driver, guarantees, true);
+    }
 
     /** Returns whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {
@@ -93,10 +109,10 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
 
     /** Returns the layout of the broker that the file asks for, made by its driver. */
     public BlueprintSource blueprint() throws BrokerException {
-        return blueprint(configuration, driver);
+        return blueprint(configuration, driver, relayed);
     }
 
-    private static BlueprintSource blueprint(DriverConfiguration configuration, LoadedDriver driver)
+    private static BlueprintSource blueprint(DriverConfiguration configuration, LoadedDriver driver, boolean relayed)
             throws BrokerException {
         BrokerProvider provider = provider(driver);
         String version = brokerVersion(configuration, provider);
@@ -111,6 +127,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                                 directory,
                                 configuration.settings(),
                                 broker.folders(),
+                                relayed,
                                 freePort)))
                         .withJvmOptions(
                                 SERVERS::contains,
@@ -136,14 +153,19 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
     Object layout() throws BrokerException {
         BrokerSettings broker = configuration.file().broker();
         return List.of(
-                broker.launch(), broker.image(), broker.disks(), broker.limits(), laidOut(configuration, driver));
+                broker.launch(),
+                broker.image(),
+                broker.disks(),
+                broker.limits(),
+                laidOut(configuration, driver, relayed));
     }
 
-    private static BrokerBlueprint laidOut(DriverConfiguration configuration, LoadedDriver driver)
+    private static BrokerBlueprint laidOut(DriverConfiguration configuration, LoadedDriver driver, boolean relayed)
             throws BrokerException {
         AtomicInteger port = new AtomicInteger(ANY_PORT);
         try {
-            return blueprint(configuration, driver).layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet);
+            return blueprint(configuration, driver, relayed)
+                    .layOut(Path.of("not-yet").toAbsolutePath(), port::incrementAndGet);
         } catch (DriverException refused) {
             throw new BrokerException(String.valueOf(refused.getMessage()), refused);
         }
@@ -170,8 +192,10 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                 .map(action -> key + " has " + action.describe()
                         + ", and nodes in containers can't be slowed down; write" + " pause, or take broker.image away")
                 .toList());
+        unmet.addAll(unmetOnNetwork(
+                key, actions.stream().filter(TimedAction::isOnNetwork).toList()));
         try {
-            List<String> nodes = laidOut(configuration, driver).steps().stream()
+            List<String> nodes = laidOut(configuration, driver, relayed).steps().stream()
                     .flatMap(step -> step instanceof Launch launch ? Stream.of(launch.node()) : Stream.empty())
                     .toList();
             unmet.addAll(CommandCheck.unknownNodes(key, actions, nodes));
@@ -188,10 +212,39 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
                 .orElse(List.of());
     }
 
+    /** Returns why the ways of clients to the nodes can't be acted on, a sentence each. */
+    private List<String> unmetOnNetwork(String key, List<TimedAction> actions) {
+        if (actions.isEmpty()) {
+            return List.of();
+        }
+        String has = key + " has " + actions.get(0).describe() + ", and ";
+        if (configuration.file().broker().image().isPresent()) {
+            return List.of(has + "in front of nodes in containers there is no relay; take broker.image away");
+        }
+        List<String> reached;
+        try {
+            reached = laidOut(configuration, driver, true).relays().stream()
+                    .map(BrokerBlueprint.Relay::node)
+                    .distinct()
+                    .toList();
+        } catch (BrokerException refused) {
+            return List.of(has + refused.getMessage());
+        }
+        if (reached.isEmpty()) {
+            return List.of(has + "clients of " + driver.name()
+                    + " can't be led through a relay; write pause, which stops the node itself");
+        }
+        return actions.stream()
+                .filter(action -> !TimedAction.words().contains(action.victim()) && !reached.contains(action.victim()))
+                .map(action -> key + " has " + action.describe()
+                        + ", and clients have no connections to that node; name " + String.join(", ", reached))
+                .toList();
+    }
+
     /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */
     static Map<String, Heap> heaps(DriverConfiguration configuration, LoadedDriver driver) throws BrokerException {
         Map<String, Heap> heaps = new TreeMap<>();
-        for (BrokerStep step : laidOut(configuration, driver).steps()) {
+        for (BrokerStep step : laidOut(configuration, driver, false).steps()) {
             if (step instanceof Launch launch) {
                 String size = RunJvm.heap(launch.command().jvmOptions()).orElse("0");
                 heaps.merge(launch.role(), new Heap(launch.role(), 1, size), Heap::and);
@@ -211,7 +264,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
 
     /** Returns node and purpose of each port that the broker would open on all interfaces of the machine. */
     public Set<String> openPorts() throws BrokerException {
-        return laidOut(configuration, driver).openPorts().keySet();
+        return laidOut(configuration, driver, relayed).openPorts().keySet();
     }
 
     private static Map<String, String> config(BrokerProvider provider, BrokerSettings broker) throws DriverException {

@@ -63,7 +63,8 @@ record RunAssembly(
             if (run.workload() == null || run.driver() == null) {
                 continue;
             }
-            DriverTarget target = targets.get(run.driver() - 1);
+            WorkloadFile workload = workloads.get(run.workload() - 1);
+            DriverTarget target = targets.get(run.driver() - 1).carrying(workload.workload());
             int number = numbers.merge(target.configuration().file().name(), 1, Integer::sum);
             if (run.state().settled() || run.confirms() != null) { // which its search carries out
                 continue;
@@ -72,7 +73,7 @@ record RunAssembly(
             runs.add(new PlannedRun(
                     order,
                     number,
-                    workloads.get(run.workload() - 1).workload(),
+                    workload.workload(),
                     target,
                     new CampaignPlace(
                             manifest.id(),
@@ -167,8 +168,11 @@ record RunAssembly(
             return null;
         }
         for (CampaignManifest.Run run : manifest.runs()) {
-            if (run.driver() != null) {
-                brokers.number(run.system() - 1, targets.get(run.driver() - 1));
+            if (run.driver() != null && run.workload() != null) {
+                brokers.number(
+                        run.system() - 1,
+                        targets.get(run.driver() - 1)
+                                .carrying(workloads.get(run.workload() - 1).workload()));
             }
         }
         int processes = workloads.stream()

@@ -5,7 +5,6 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +15,7 @@ import java.util.Map;
 final class SharedBrokers {
 
     private final ConfigurationErrors errors;
-    private final Map<DriverTarget, Integer> known = new IdentityHashMap<>();
+    private final Map<List<Object>, Integer> known = new HashMap<>();
     private final Map<List<Object>, Integer> numbers = new HashMap<>();
     private final List<DriverTarget> first = new ArrayList<>();
 
@@ -34,10 +33,11 @@ final class SharedBrokers {
         if (!target.launchesBroker()) {
             return 0;
         }
-        Integer number = known.get(target);
+        List<Object> request = List.of(system, target);
+        Integer number = known.get(request);
         if (number == null) {
             number = newNumber(system, target);
-            known.put(target, number);
+            known.put(request, number);
         }
         return number;
     }

@@ -21,6 +21,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
+import io.weir.result.flow.RelayHop;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,10 @@ public final class ShortSummary {
             }
             if (figures.recovery() != null) {
                 summary.actions(figures.recovery().disturbances());
+            }
+            RelayHop relay = figures.relay();
+            if (relay != null) {
+                summary.labelled("relay", relay.describe());
             }
             if (replay == null
                     && (figures.reading() == null || figures.reading().producersGoOn())) {

@@ -36,6 +36,7 @@ import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.RelayHop;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import io.weir.workload.RateShape;
@@ -80,6 +81,7 @@ public final class SummaryTable {
             table.reading(figures.reading());
             table.replay(figures.replay());
             table.recovery(figures.recovery());
+            table.relay(figures.relay());
             table.groups(figures.groups());
             table.rates(figures.rates());
             if (result.workload().messageSize().isEmpty()) {
@@ -256,6 +258,12 @@ public final class SummaryTable {
                 row(series.name(), RecoverySummary.cells(series).toArray(String[]::new));
             }
             RecoverySummary.losses(recovery).ifPresent(losses -> labelled("", losses));
+        }
+    }
+
+    private void relay(@Nullable RelayHop hop) {
+        if (hop != null) {
+            labelled("relay", hop.describe());
         }
     }
 

@@ -15,6 +15,7 @@ import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.RelayHop;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -54,6 +55,7 @@ import org.jspecify.annotations.Nullable;
  * @param steady of each stretch of the measured window in which the load is held
  * @param marks moments to see the figures by
  * @param recovery what the actions of a time line did; null when there was none
+ * @param relay what a relay between clients and nodes adds; null without one
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
  */
 public record MeasuredFigures(
@@ -88,6 +90,7 @@ public record MeasuredFigures(
         List<SteadyState> steady,
         List<Mark> marks,
         @Nullable RecoveryRecord recovery,
+        @Nullable RelayHop relay,
         List<GroupFigures> groups) {
 
     public MeasuredFigures {
@@ -155,20 +158,23 @@ public record MeasuredFigures(
                 steady,
                 marks,
                 recovery,
+                relay,
                 groups);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
     public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks) {
-        return of(measurement, marks, List.of());
+        return of(measurement, marks, List.of(), null);
     }
 
     /**
      * Sums up a measurement.
      *
      * @param ofBroker facts on a broker that was launched for it, which come before those of its clients
+     * @param relay what a relay before that broker adds; null without one
      */
-    public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks, List<Insight.Fact> ofBroker) {
+    public static MeasuredFigures of(
+            RunMeasurement measurement, List<Mark> marks, List<Insight.Fact> ofBroker, @Nullable RelayHop relay) {
         long windowNanos = measurement.windowNanos();
         Long dueMessages = measurement.closedLoop() ? null : (Long) measurement.dueMessages();
         return new MeasuredFigures(
@@ -203,6 +209,7 @@ public record MeasuredFigures(
                 SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()),
                 marks,
                 measurement.recovery().orElse(null),
+                relay,
                 measurement.groups().stream()
                         .map(group -> GroupFigures.of(group, windowNanos))
                         .toList());

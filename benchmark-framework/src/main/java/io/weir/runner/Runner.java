@@ -33,6 +33,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
+import io.weir.result.flow.RelayHop;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
@@ -53,6 +54,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,6 +80,7 @@ public final class Runner {
     private final RunMarks marks;
     private final RunListener listener;
     private final OrderedActions actions;
+    private volatile @Nullable RelayHop hop;
     private volatile @Nullable ResourceSampler sampler;
     private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
@@ -153,8 +156,10 @@ public final class Runner {
      *
      * @param failure a sentence; empty for none
      * @param pids those of the broker's processes after it, by name; empty where they are as before, or not visible
+     * @param relay what the relay between clients and nodes has added to the way of a byte before it; empty without one
      */
-    public void actionDone(int number, String failure, Map<String, Long> pids) {
+    public void actionDone(int number, String failure, Map<String, Long> pids, Optional<RelayHop> relay) {
+        relay.ifPresent(times -> hop = times);
         ResourceSampler watching = sampler;
         if (watching != null && !pids.isEmpty()) {
             watching.restarted(pids);
@@ -362,7 +367,7 @@ public final class Runner {
         }
         files.complete(draft, measurement);
         MeasuredFigures figures = MeasuredFigures.of(
-                measurement, marks.marks(), plan.brokerFacts().facts());
+                measurement, marks.marks(), plan.brokerFacts().facts(), hop);
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
@@ -378,6 +383,10 @@ public final class Runner {
         notes.addAll(away.notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
+        }
+        RelayHop relayed = hop;
+        if (relayed != null) {
+            notes.add("Clients reach the nodes through a relay, which " + relayed.describe() + ".");
         }
         CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();

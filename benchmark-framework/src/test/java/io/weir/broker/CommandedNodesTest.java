@@ -70,12 +70,16 @@ class CommandedNodesTest {
         return commands;
     }
 
+    private static TimedAction done(Kind kind) {
+        return new TimedAction(Duration.ofMinutes(5), kind, TimedAction.ALL, Optional.empty());
+    }
+
     @Test
     void eachActionAndItsUndoingHaveACommandOfTheNode() throws Exception {
         try (CommandedNodes nodes = nodes(whole("b1"), whole("b2"))) {
             for (Kind kind : List.of(Kind.KILL, Kind.TERMINATE, Kind.PAUSE, Kind.SLOW, Kind.RESTART)) {
-                nodes.carryOut(kind, List.of("b2"));
-                nodes.undo(kind, List.of("b2"));
+                nodes.carryOut(done(kind), List.of("b2"));
+                nodes.undo(done(kind), List.of("b2"));
             }
             assertThat(log())
                     .containsExactly(
@@ -106,8 +110,8 @@ class CommandedNodesTest {
                         "b2",
                         Optional.empty(),
                         Map.of("kill", "true", "start", MessageFormat.format(meet, folder, "two", "one"))))) {
-            nodes.carryOut(Kind.KILL, List.of("b1", "b2"));
-            nodes.undo(Kind.KILL, List.of("b1", "b2"));
+            nodes.carryOut(done(Kind.KILL), List.of("b1", "b2"));
+            nodes.undo(done(Kind.KILL), List.of("b1", "b2"));
         }
         assertThat(journal()).isEmpty();
     }
@@ -116,7 +120,7 @@ class CommandedNodesTest {
     void aCommandThatFailsIsToldWithItsLastWords() throws Exception {
         try (CommandedNodes nodes = nodes(
                 new NodeCommands("b1", Optional.empty(), Map.of("kill", "echo refused; exit 255", "start", "true")))) {
-            assertThatThrownBy(() -> nodes.carryOut(Kind.KILL, List.of("b1")))
+            assertThatThrownBy(() -> nodes.carryOut(done(Kind.KILL), List.of("b1")))
                     .isInstanceOf(BrokerException.class)
                     .hasMessage("the command b1.kill ended with code 255: refused");
             nodes.heal();
@@ -127,11 +131,11 @@ class CommandedNodesTest {
     @Test
     void whatUndoesAnActionIsOnTheDiskUntilItIsUndone() throws Exception {
         try (CommandedNodes nodes = nodes(whole("b1"), whole("b2"))) {
-            nodes.carryOut(Kind.KILL, List.of("b1", "b2"));
+            nodes.carryOut(done(Kind.KILL), List.of("b1", "b2"));
             assertThat(journal()).containsExactly("b1 start", "b2 start");
-            nodes.undo(Kind.KILL, List.of("b2"));
+            nodes.undo(done(Kind.KILL), List.of("b2"));
             assertThat(journal()).containsExactly("b1 start");
-            nodes.undo(Kind.KILL, List.of("b2"));
+            nodes.undo(done(Kind.KILL), List.of("b2"));
             nodes.heal();
             nodes.heal();
             assertThat(journal()).isEmpty();
@@ -146,7 +150,7 @@ class CommandedNodesTest {
                 Optional.empty(),
                 Map.of("pause", "true", "resume", "test -e '" + folder.resolve("reachable") + "' && echo far resume"));
         try (CommandedNodes nodes = nodes(far, whole("b2"))) {
-            nodes.carryOut(Kind.PAUSE, List.of("far", "b2"));
+            nodes.carryOut(done(Kind.PAUSE), List.of("far", "b2"));
 
             assertThatThrownBy(nodes::heal).hasMessageStartingWith("the command far.resume ended with code 1");
             assertThat(log()).containsExactly("b2 pause", "b2 resume");
@@ -164,9 +168,9 @@ class CommandedNodesTest {
                 },
                 Duration.ofSeconds(20));
         try (unwritable) {
-            assertThatThrownBy(() -> unwritable.carryOut(Kind.KILL, List.of("b1")))
+            assertThatThrownBy(() -> unwritable.carryOut(done(Kind.KILL), List.of("b1")))
                     .hasMessage("nothing was done to b1: what undoes it can't be written to the disk (read-only)");
-            unwritable.undo(Kind.KILL, List.of("b1"));
+            unwritable.undo(done(Kind.KILL), List.of("b1"));
             unwritable.heal();
         }
         assertThat(log()).isEmpty();

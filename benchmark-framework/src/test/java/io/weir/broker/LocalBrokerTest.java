@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.cpu.CpuSet;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedAction.Kind;
 import java.io.IOException;
 import java.net.BindException;
@@ -22,6 +24,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +32,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -52,6 +56,10 @@ class LocalBrokerTest {
     Path folder;
 
     TestBrokers brokers;
+
+    private static TimedAction done(Kind kind) {
+        return new TimedAction(Duration.ofMinutes(5), kind, TimedAction.ALL, Optional.empty());
+    }
 
     @BeforeEach
     void makeRepository() throws IOException {
@@ -318,20 +326,20 @@ class LocalBrokerTest {
     @EnabledOnOs(OS.LINUX)
     void aSlowNodeIsStoppedAndGoesOnInTurnsUntilThatIsUndone() throws Exception {
         try (LocalBroker broker = orderly("a")) {
-            broker.carryOut(Kind.SLOW, List.of("a"));
+            broker.carryOut(done(Kind.SLOW), List.of("a"));
             for (int turn = 0; turn < 5; turn++) {
                 awaitState(broker.pid("a"), state -> state == 'T');
                 awaitState(broker.pid("a"), state -> state != 'T');
             }
 
-            broker.undo(Kind.SLOW, List.of("a"));
+            broker.undo(done(Kind.SLOW), List.of("a"));
 
             for (int look = 0; look < 20; look++) {
                 Thread.sleep(10);
                 assertThat(state(broker.pid("a"))).isNotEqualTo('T');
             }
-            broker.carryOut(Kind.SLOW, List.of("a"));
-            broker.carryOut(Kind.TERMINATE, List.of("a"));
+            broker.carryOut(done(Kind.SLOW), List.of("a"));
+            broker.carryOut(done(Kind.TERMINATE), List.of("a"));
             assertThat(lastWord(broker, "a")).hasContent("in order");
         }
     }
@@ -352,7 +360,7 @@ class LocalBrokerTest {
         try (LocalBroker broker = orderly("a", "b")) {
             long first = broker.pid("a");
 
-            broker.carryOut(kind, List.of("a"));
+            broker.carryOut(done(kind), List.of("a"));
 
             assertThat(broker.isAlive("a")).isFalse();
             assertThat(broker.isAlive("b")).isTrue();
@@ -360,7 +368,7 @@ class LocalBrokerTest {
             assertThat(lastWord(broker, "b")).doesNotExist();
             assertThat(lastWord(broker, "a").resolveSibling("data")).exists();
 
-            broker.undo(kind, List.of("a"));
+            broker.undo(done(kind), List.of("a"));
 
             assertThat(broker.isAlive("a")).isTrue();
             assertThat(broker.pid("a")).isNotEqualTo(first);
@@ -370,13 +378,13 @@ class LocalBrokerTest {
     @Test
     void aKilledNodeHasNoTimeForAnything() throws Exception {
         try (LocalBroker broker = orderly("a", "b")) {
-            broker.carryOut(Kind.KILL, broker.nodes());
+            broker.carryOut(done(Kind.KILL), broker.nodes());
 
             assertThat(broker.anyNodeAlive()).isFalse();
             assertThat(lastWord(broker, "a")).doesNotExist();
             assertThat(lastWord(broker, "b")).doesNotExist();
 
-            broker.undo(Kind.KILL, broker.nodes());
+            broker.undo(done(Kind.KILL), broker.nodes());
 
             assertThat(broker.isAlive("a")).isTrue();
             assertThat(broker.isAlive("b")).isTrue();
@@ -387,14 +395,14 @@ class LocalBrokerTest {
     @EnabledOnOs(OS.LINUX)
     void aPausedNodeGoesOnOrEndsInOrderAsItIsTold() throws Exception {
         try (LocalBroker broker = orderly("a")) {
-            broker.carryOut(Kind.PAUSE, List.of("a"));
+            broker.carryOut(done(Kind.PAUSE), List.of("a"));
             awaitState(broker.pid("a"), state -> state == 'T');
-            broker.undo(Kind.PAUSE, List.of("a"));
+            broker.undo(done(Kind.PAUSE), List.of("a"));
             awaitState(broker.pid("a"), state -> state != 'T');
-            broker.carryOut(Kind.PAUSE, List.of("a"));
+            broker.carryOut(done(Kind.PAUSE), List.of("a"));
             awaitState(broker.pid("a"), state -> state == 'T');
 
-            broker.carryOut(Kind.TERMINATE, List.of("a"));
+            broker.carryOut(done(Kind.TERMINATE), List.of("a"));
 
             assertThat(broker.isAlive("a")).isFalse();
             assertThat(lastWord(broker, "a")).hasContent("in order");
@@ -404,14 +412,14 @@ class LocalBrokerTest {
     @Test
     void anActionOnNodesThatAreGoneHasNoEffectAndSaysSo() throws Exception {
         try (LocalBroker broker = orderly("a", "b")) {
-            broker.carryOut(Kind.KILL, List.of("a"));
+            broker.carryOut(done(Kind.KILL), List.of("a"));
             for (Kind kind : Kind.values()) {
-                assertThatThrownBy(() -> broker.carryOut(kind, List.of("a")))
+                assertThatThrownBy(() -> broker.carryOut(done(kind), List.of("a")))
                         .isInstanceOf(BrokerException.class)
                         .hasMessage("a is gone already");
             }
 
-            broker.carryOut(Kind.TERMINATE, broker.nodes());
+            broker.carryOut(done(Kind.TERMINATE), broker.nodes());
 
             assertThat(broker.anyNodeAlive()).isFalse();
         }
@@ -421,9 +429,9 @@ class LocalBrokerTest {
     @EnabledOnOs(OS.LINUX)
     void anActionThatHoldsANodeDoesNotReplaceAnother() throws Exception {
         try (LocalBroker broker = orderly("a")) {
-            broker.carryOut(Kind.SLOW, List.of("a"));
+            broker.carryOut(done(Kind.SLOW), List.of("a"));
 
-            assertThatThrownBy(() -> broker.carryOut(Kind.PAUSE, List.of("a")))
+            assertThatThrownBy(() -> broker.carryOut(done(Kind.PAUSE), List.of("a")))
                     .isInstanceOf(BrokerException.class)
                     .hasMessage("a is paused or slowed down already");
         }
@@ -435,7 +443,7 @@ class LocalBrokerTest {
         LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "stubborn")));
         long pid = broker.pid("n");
 
-        assertThatThrownBy(() -> broker.carryOut(Kind.TERMINATE, List.of("n")))
+        assertThatThrownBy(() -> broker.carryOut(done(Kind.TERMINATE), List.of("n")))
                 .isInstanceOf(BrokerException.class)
                 .hasMessageContaining("n did not end within 5 s");
         assertThat(broker.isAlive("n")).isTrue();
@@ -453,9 +461,9 @@ class LocalBrokerTest {
                         node("killed", directory, "orderly"),
                         node("own", directory, "serve")),
                 (node, reason) -> told.complete(reason))) {
-            broker.carryOut(Kind.TERMINATE, List.of("asked"));
-            broker.carryOut(Kind.KILL, List.of("killed"));
-            broker.undo(Kind.KILL, List.of("killed"));
+            broker.carryOut(done(Kind.TERMINATE), List.of("asked"));
+            broker.carryOut(done(Kind.KILL), List.of("killed"));
+            broker.undo(done(Kind.KILL), List.of("killed"));
             ProcessHandle.of(broker.pid("own")).orElseThrow().destroyForcibly();
 
             assertThat(told.get(30, TimeUnit.SECONDS)).startsWith("own was killed by signal 9");
@@ -491,5 +499,96 @@ class LocalBrokerTest {
     private static char state(long pid) throws IOException {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
         return stat.charAt(stat.lastIndexOf(')') + 2);
+    }
+
+    private static TimedAction onNetwork(Kind kind, Optional<Duration> lasting) {
+        long amount = kind == Kind.DELAY ? 1_000_000 : kind == Kind.THROTTLE ? 1_000 : 0;
+        return new TimedAction(Duration.ofMinutes(5), Duration.ofMinutes(5), kind, TimedAction.ALL, lasting, amount);
+    }
+
+    /** Launches a node behind a relay, and one that clients don't know. */
+    private LocalBroker relayed(AtomicInteger relayPort) throws Exception {
+        return brokers.launch((directory, freePort) -> {
+            relayPort.set(freePort.getAsInt());
+            int own = freePort.getAsInt();
+            return blueprint(node("inner", directory, "serve"), node("a", directory, "listen", String.valueOf(own)))
+                    .withRelays(List.of(new Relay("a", "127.0.0.1:" + relayPort, "127.0.0.1:" + own)));
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"DISCONNECT", "DELAY", "THROTTLE"})
+    void theWayOfClientsIsImpairedAndFreedAndWhatWasHeldBackIsItsEffect(Kind kind) throws Exception {
+        AtomicInteger port = new AtomicInteger();
+        TimedAction action = onNetwork(kind, Optional.empty());
+        List<String> all = List.of("inner", "a");
+        try (LocalBroker broker = relayed(port)) {
+            assertThatThrownBy(() -> broker.carryOut(action, all))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessage(action.describe() + " had no effect: no client has a connection to inner, a");
+            broker.undo(action, all); // which is not in force
+
+            try (Socket client = new Socket(InetAddress.getLoopbackAddress(), port.get())) {
+                carryOutOnConnection(broker, action, all);
+                assertThatThrownBy(() -> broker.carryOut(action, all))
+                        .isInstanceOf(BrokerException.class)
+                        .hasMessage("the way to a is impaired already");
+                assertThatThrownBy(() -> broker.undo(action, all))
+                        .isInstanceOf(BrokerException.class)
+                        .hasMessage(action.describe() + " had no effect: nothing came that it could have held back");
+
+                holdSomethingBack(broker, action, all, client);
+                broker.carryOut(onNetwork(Kind.RESET, Optional.empty()), all);
+                assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
+            }
+            assertThat(broker.relayHop())
+                    .hasValueSatisfying(hop -> assertThat(hop.p50Nanos()).isPositive());
+        }
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port.get()))
+                .isInstanceOf(IOException.class);
+    }
+
+    /** Carries out once the relay has accepted the connection, a moment after the client has it. */
+    private static void carryOutOnConnection(LocalBroker broker, TimedAction action, List<String> names)
+            throws Exception {
+        while (true) {
+            try {
+                broker.carryOut(action, names);
+                return;
+            } catch (BrokerException notYet) {
+                assertThat(notYet).hasMessageContaining("no client has a connection");
+            }
+        }
+    }
+
+    /** Carries out and undoes until what was sent meanwhile has come to the relay in time. */
+    private static void holdSomethingBack(LocalBroker broker, TimedAction action, List<String> names, Socket client)
+            throws Exception {
+        while (true) {
+            broker.carryOut(action, names);
+            client.getOutputStream().write(new byte[5_000]);
+            try {
+                broker.undo(action, names);
+                return;
+            } catch (BrokerException notYet) {
+                assertThat(notYet).hasMessageContaining("had no effect");
+            }
+        }
+    }
+
+    @Test
+    void anActionOnTheWayToNodesThatClientsDoNotKnowIsRefused() throws Exception {
+        try (LocalBroker broker = relayed(new AtomicInteger())) {
+            assertThatThrownBy(() -> broker.carryOut(onNetwork(Kind.RESET, Optional.empty()), List.of("inner")))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessage("clients have no connections to inner, only other nodes have; act on one of a");
+        }
+    }
+
+    @Test
+    void aBrokerWithoutRelaysHasNoHop() throws Exception {
+        try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("a", directory, "serve")))) {
+            assertThat(broker.relayHop()).isEmpty();
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceFile;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Guarantees;
@@ -39,6 +40,11 @@ public final class FakeSystem implements Driver, BrokerProvider {
     /** Returns one whose driver file asks for a broker of so many nodes. */
     public static DriverTarget ofNodes(int nodes) {
         return target("nodes", Map.of("launch", "local", "nodes", nodes));
+    }
+
+    /** Returns one whose broker has settings with which no relay can stand before it. */
+    public static DriverTarget withoutRelays() {
+        return target("direct", Map.of("launch", "local", "nodes", 2, "config", Map.of("direct", "true")));
     }
 
     /** Returns one whose driver file asks for a broker in containers. */
@@ -91,15 +97,25 @@ public final class FakeSystem implements Driver, BrokerProvider {
     }
 
     @Override
-    public BrokerBlueprint blueprint(BrokerRequest request) {
+    public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
+        if (request.relayed() && request.config().containsKey("direct")) {
+            throw new DriverException("its clients want no relay");
+        }
         return new BrokerBlueprint(
-                ArtifactSet.of("test:server:1"),
-                IntStream.rangeClosed(1, request.nodes())
-                        .mapToObj(node -> (BrokerStep) new BrokerStep.Launch(
-                                "fake-" + node,
-                                new BrokerStep.JvmCommand("Never", List.of(), List.of(), Map.of(), request.directory()),
-                                "ready"))
-                        .toList(),
-                Map.of());
+                        ArtifactSet.of("test:server:1"),
+                        IntStream.rangeClosed(1, request.nodes())
+                                .mapToObj(node -> (BrokerStep) new BrokerStep.Launch(
+                                        "fake-" + node,
+                                        new BrokerStep.JvmCommand(
+                                                "Never", List.of(), List.of(), Map.of(), request.directory()),
+                                        "ready"))
+                                .toList(),
+                        Map.of())
+                .withRelays(
+                        request.relayed() && request.nodes() > 1
+                                ? List.of(
+                                        new BrokerBlueprint.Relay("fake-1", "127.0.0.1:1", "127.0.0.1:2"),
+                                        new BrokerBlueprint.Relay("fake-2", "127.0.0.1:3", "127.0.0.1:4"))
+                                : List.of());
     }
 }

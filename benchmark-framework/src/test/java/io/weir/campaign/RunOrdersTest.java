@@ -2,8 +2,10 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.result.flow.RelayHop;
 import io.weir.worker.EarlyStop;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RunOrdersTest {
@@ -43,5 +45,16 @@ class RunOrdersTest {
         assertThat(RunOrders.actionDone(RunOrders.nodeEndLine("1 is done"))).isEmpty();
         assertThat(RunOrders.nodeEnd(failed)).isEmpty();
         assertThat(RunOrders.earlyStop(failed)).isEmpty();
+    }
+
+    @Test
+    void theAnswerToAnOrderHasWhatTheRelayAdds() {
+        RunOrders.ActionDone done = new RunOrders.ActionDone(
+                3,
+                "it had no effect",
+                Map.of("broker-1", 4711L),
+                Optional.of(new RelayHop(41_000, 1_230_000, 1_000, 0.125)));
+
+        assertThat(RunOrders.actionDone(RunOrders.actionDoneLine(done))).hasValue(done);
     }
 }

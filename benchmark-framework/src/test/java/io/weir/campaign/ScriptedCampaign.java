@@ -221,18 +221,18 @@ final class ScriptedCampaign {
         }
 
         @Override
-        public void carryOut(TimedAction.Kind kind, List<String> names) throws BrokerException, InterruptedException {
+        public void carryOut(TimedAction action, List<String> names) throws BrokerException, InterruptedException {
             if (nodes == 0) {
                 throw new BrokerException("node is gone already");
             }
-            events.add(kind.word() + " " + String.join(" ", names));
+            events.add(action.kind().word() + " " + String.join(" ", names));
             acted.countDown();
             answer.await();
         }
 
         @Override
-        public void undo(TimedAction.Kind kind, List<String> names) {
-            events.add("undo " + kind.word() + " " + String.join(" ", names));
+        public void undo(TimedAction action, List<String> names) {
+            events.add("undo " + action.kind().word() + " " + String.join(" ", names));
         }
 
         @Override

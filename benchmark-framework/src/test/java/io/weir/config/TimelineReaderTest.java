@@ -161,6 +161,33 @@ class TimelineReaderTest {
     }
 
     @Test
+    void readsHowFarAnActionOnTheNetworkGoes() {
+        String lines = """
+                timeline:
+                  - {at: 5m, disconnect: leader, for: 10s}
+                  - {at: 15m, delay: all, by: 20ms, for: 1m}
+                  - {at: 25m, throttle: broker-1, to: 1.5MB/s}
+                  - {at: 35m, reset: all}
+                """;
+        assertThat(read(lines).actions())
+                .containsExactly(
+                        new TimedAction(minutes(5), Kind.DISCONNECT, "leader", Optional.of(Duration.ofSeconds(10))),
+                        new TimedAction(
+                                minutes(15), minutes(15), Kind.DELAY, "all", Optional.of(minutes(1)), 20_000_000),
+                        new TimedAction(
+                                minutes(25), minutes(25), Kind.THROTTLE, "broker-1", Optional.empty(), 1_500_000),
+                        new TimedAction(minutes(35), Kind.RESET, "all", Optional.empty()));
+        Workload workload = new Reading(folder).workload(HOUR + lines);
+        Map<String, Object> values = WorkloadKeys.valuesOf(workload);
+        assertThat(values.get("timeline"))
+                .hasToString("[{at=5m, disconnect=leader, for=10s}, {at=15m, delay=all, by=20ms, for=1m},"
+                        + " {at=25m, throttle=broker-1, to=1500kB/s}, {at=35m, reset=all}]");
+        assertThat(read(EffectiveConfiguration.yaml(Map.of("timeline", values.get("timeline"))))
+                        .actions())
+                .isEqualTo(workload.timeline().orElseThrow().actions());
+    }
+
+    @Test
     void takesDefaultsForLevelsThatAreNotGiven() {
         assertThat(read(KILL).recovered()).isEqualTo(RecoveryLevels.DEFAULT);
         assertThat(read(KILL + "recovered: {p99: 2, within: 10m}\n").recovered())
@@ -203,7 +230,7 @@ class TimelineReaderTest {
     static Stream<Arguments> wrongTimeLines() {
         String example = "{at: 60s, kill: all, for: 30s}";
         String kinds =
-                "; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as "
+                "; write one of kill, terminate, pause, slow, restart, rollingRestart, disconnect, delay, throttle, reset, nothing, pauseConsumers, rate, pauseProducers, as "
                         + example;
         return Stream.of(
                 Arguments.of("kill", "8:11: timeline must be a list of actions, such as [" + example + "], not 'kill'"),
@@ -312,6 +339,20 @@ class TimelineReaderTest {
                         "[{at: 5m, restart: all, for: 5s}]",
                         "8:40: action 1 of timeline: for doesn't go with restart, which starts the node as soon as it is"
                                 + " gone; write terminate"),
+                Arguments.of("[{at: 5m, delay: all}]", "8:12: action 1 of timeline: by is missing; write by: 20ms"),
+                Arguments.of(
+                        "[{at: 5m, delay: all, by: 100us}]",
+                        "8:37: action 1 of timeline: by must be from 1ms, which is as exact as it is kept, to 1m"),
+                Arguments.of("[{at: 5m, throttle: all}]", "8:12: action 1 of timeline: to is missing; write to: 1MB/s"),
+                Arguments.of(
+                        "[{at: 5m, throttle: all, to: 1000}]",
+                        "8:40: action 1 of timeline: to must be in bytes a second, at least 1KB/s, such as 1MB/s"),
+                Arguments.of(
+                        "[{at: 5m, kill: all, by: 20ms}]",
+                        "8:36: action 1 of timeline: by goes with delay only; take it away"),
+                Arguments.of(
+                        "[{at: 5m, delay: all, by: 20ms, to: 1MB/s}]",
+                        "8:47: action 1 of timeline: to goes with throttle only; take it away"),
                 Arguments.of(
                         "[{at: 5m, kill: ' '}]",
                         "8:27: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority"),
@@ -412,11 +453,11 @@ class TimelineReaderTest {
                         "w.yaml:9:5: action 1 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:9:12: action 1 of timeline: kill names no node; write its name, or one of all, controller, follower, leader, majority, minority",
-                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as"
+                        "w.yaml:10:5: action 2 of timeline does nothing; write one of kill, terminate, pause, slow, restart, rollingRestart, disconnect, delay, throttle, reset, nothing, pauseConsumers, rate, pauseProducers, as"
                                 + " {at: 60s, kill: all, for: 30s}",
                         "w.yaml:10:14: 'stop' is not a key of action 2 of timeline",
                         "w.yaml:11:5: action 3 of timeline does several things; write one of kill, terminate, pause, slow,"
-                                + " restart, rollingRestart, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
+                                + " restart, rollingRestart, disconnect, delay, throttle, reset, nothing, pauseConsumers, rate, pauseProducers, as {at: 60s, kill: all, for: 30s}",
                         "w.yaml:11:5: action 3 of timeline: at is missing; write when, from the start of the measured part,"
                                 + " such as at: 60s",
                         "w.yaml:11:35: action 3 of timeline: for must be a duration, such as 30s, 1.5m or 250ms, not 'x'",

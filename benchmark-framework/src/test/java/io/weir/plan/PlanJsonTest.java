@@ -125,6 +125,13 @@ class PlanJsonTest {
                                                 "broker-1",
                                                 Optional.of(Duration.ofSeconds(5))),
                                         new TimedAction(
+                                                Duration.ofMinutes(3),
+                                                Duration.ofMinutes(4),
+                                                TimedAction.Kind.THROTTLE,
+                                                "leader",
+                                                Optional.empty(),
+                                                1L << 40),
+                                        new TimedAction(
                                                 Duration.ofMinutes(9),
                                                 TimedAction.Kind.RESTART,
                                                 TimedAction.ALL,

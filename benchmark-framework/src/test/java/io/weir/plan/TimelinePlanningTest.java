@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.campaign.FakeSystem;
 import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceFile;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -111,7 +112,7 @@ class TimelinePlanningTest {
                 Kind.ROLLING_RESTART,
                 TimedAction.ALL,
                 Optional.empty(),
-                between,
+                between.toNanos(),
                 OptionalLong.empty());
         return CellPlanning.unmet(
                 new WorkloadFile(
@@ -135,5 +136,54 @@ class TimelinePlanningTest {
                 .singleElement()
                 .asString()
                 .startsWith("timeline acts on nodes, and this driver file has none that Weir could act on");
+    }
+
+    @Test
+    void actionsOnTheNetworkNeedRelaysBeforeTheNodesThatTheyName() {
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.ofNodes(3), TimedAction.ALL, "leader", "fake-1", "fake-3"))
+                .containsExactly("timeline has disconnect fake-3, and clients have no connections to that node; name"
+                        + " fake-1, fake-2");
+        assertThat(unmet(Kind.RESET, FakeSystem.ofNodes(1), TimedAction.ALL))
+                .containsExactly(
+                        "timeline has reset all, and clients of fake can't be led through a relay; write pause,"
+                                + " which stops the node itself");
+        assertThat(unmet(Kind.RESET, FakeSystem.withoutRelays(), TimedAction.ALL))
+                .containsExactly("timeline has reset all, and its clients want no relay");
+        assertThat(unmet(Kind.PAUSE, FakeSystem.withoutRelays(), TimedAction.ALL))
+                .isEmpty();
+    }
+
+    @Test
+    void noRelayStandsBeforeContainersOrClustersOfTheUsers() {
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.inContainers(), TimedAction.ALL))
+                .containsExactly(
+                        "timeline has disconnect all, and in front of nodes in containers there is no relay; take"
+                                + " broker.image away");
+        assertThat(unmet(Kind.DISCONNECT, FakeSystem.target("cluster", false), TimedAction.ALL))
+                .singleElement()
+                .asString()
+                .startsWith("timeline acts on nodes, and this driver file has none that Weir could act on");
+    }
+
+    @Test
+    void onlyRunsThatActOnTheNetworkHaveRelaysAndSoABrokerOfTheirOwn() throws Exception {
+        DriverTarget target = FakeSystem.ofNodes(3);
+        TimedAction reset = new TimedAction(Duration.ofMinutes(5), Kind.RESET, TimedAction.ALL, Optional.empty());
+        TimedAction kill = new TimedAction(Duration.ofMinutes(5), Kind.KILL, TimedAction.ALL, Optional.empty());
+
+        DriverTarget relayed = target.carrying(acting(reset));
+
+        assertThat(relayed.relayed()).isTrue();
+        assertThat(relayed.layout()).isNotEqualTo(target.layout());
+        SharedBrokers brokers = new SharedBrokers(new ConfigurationErrors());
+        assertThat(brokers.number(1, target)).isEqualTo(1);
+        assertThat(brokers.number(1, relayed)).isEqualTo(2);
+        assertThat(brokers.number(1, target.carrying(acting(reset)))).isEqualTo(2);
+        assertThat(target.carrying(acting(kill))).isSameAs(target);
+        assertThat(target.carrying(CALM)).isSameAs(target);
+    }
+
+    private static Workload acting(TimedAction action) {
+        return CALM.with(Scenarios.of(new TimedActions(List.of(action), RecoveryLevels.DEFAULT)));
     }
 }

@@ -124,9 +124,11 @@ public final class CraftedResults {
         List<TimedAction> actions = Stream.of(TimedAction.Kind.values())
                 .map(kind -> new TimedAction(
                         Duration.ofMinutes(5 + 5L * kind.ordinal()),
+                        Duration.ofMinutes(5 + 5L * kind.ordinal()),
                         kind,
                         TimedAction.ALL,
-                        kind == TimedAction.Kind.KILL ? Optional.of(Duration.ofSeconds(30)) : Optional.empty()))
+                        kind == TimedAction.Kind.KILL ? Optional.of(Duration.ofSeconds(30)) : Optional.empty(),
+                        kind == TimedAction.Kind.DELAY || kind == TimedAction.Kind.THROTTLE ? 20_000_000 : 0))
                 .toList();
         return completed(
                 new CraftedRun(),

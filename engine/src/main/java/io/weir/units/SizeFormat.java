@@ -27,6 +27,7 @@ public final class SizeFormat {
             "gib",
             1L << 30);
     private static final List<String> BINARY_UNITS = List.of("B", "KiB", "MiB", "GiB");
+    private static final List<String> DECIMAL_UNITS = List.of("B", "kB", "MB", "GB");
 
     private SizeFormat() {}
 
@@ -46,12 +47,21 @@ public final class SizeFormat {
 
     /** Returns the size in the largest binary unit that keeps it whole: {@code 1KiB}, {@code 1000B}. */
     public static String format(long bytes) {
+        return format(bytes, 1_024, BINARY_UNITS);
+    }
+
+    /** Returns bytes a second in the largest unit of powers of 1000 that keeps them whole: {@code 1MB/s}. */
+    public static String formatRate(long bytesPerSecond) {
+        return format(bytesPerSecond, 1_000, DECIMAL_UNITS) + "/s";
+    }
+
+    private static String format(long bytes, int step, List<String> units) {
         long number = bytes;
         int unit = 0;
-        while (number != 0 && number % 1024 == 0 && unit < BINARY_UNITS.size() - 1) {
-            number /= 1024;
+        while (number != 0 && number % step == 0 && unit < units.size() - 1) {
+            number /= step;
             unit++;
         }
-        return number + BINARY_UNITS.get(unit);
+        return number + units.get(unit);
     }
 }

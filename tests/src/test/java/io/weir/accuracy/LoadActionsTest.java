@@ -354,7 +354,7 @@ class LoadActionsTest {
                 Kind.KILL,
                 TimedAction.ALL,
                 Optional.empty(),
-                Duration.ZERO,
+                0,
                 OptionalLong.of(messages));
     }
 

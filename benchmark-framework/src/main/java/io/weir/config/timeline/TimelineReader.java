@@ -6,6 +6,7 @@ import io.weir.config.source.Section;
 import io.weir.config.source.ValueType;
 import io.weir.units.CountFormat;
 import io.weir.units.DurationFormat;
+import io.weir.units.Rate;
 import io.weir.units.SizeFormat;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.timeline.RecoveryLevels;
@@ -48,8 +49,12 @@ public final class TimelineReader {
             new Key<>("for", ValueType.DURATION, "", "After which the action is undone.");
     private static final Key<Duration> WAIT = new Key<>(
             "wait", ValueType.DURATION, "0s", "From when a node is ready to the next one of a rolling restart.");
+    private static final Key<Duration> BY =
+            new Key<>("by", ValueType.DURATION, "", "By which each byte is delayed, in either direction.");
+    private static final Key<Rate> TO =
+            new Key<>("to", ValueType.RATE, "", "Bytes a second that pass, in either direction.");
     private static final List<String> NAMES = Stream.concat(
-                    Stream.of(AT.name(), WHEN.name(), LASTING.name(), WAIT.name()),
+                    Stream.of(AT.name(), WHEN.name(), LASTING.name(), WAIT.name(), BY.name(), TO.name()),
                     Stream.of(Kind.values()).map(Kind::word))
             .toList();
 
@@ -66,6 +71,10 @@ public final class TimelineReader {
     private static final List<String> LEVELS = Stream.of(RATE, P99, HOLD, WITHIN, BASELINE, DEADLINE)
             .map(Key::name)
             .toList();
+
+    private static final Duration MIN_DELAY = Duration.ofMillis(1);
+    private static final Duration MAX_DELAY = Duration.ofMinutes(1);
+    private static final double MIN_BYTES_PER_SECOND = 1_000;
 
     private static final Pattern GROUP = Pattern.compile(TimedAction.ALL + "|0|[1-9][0-9]{0,5}");
 
@@ -178,20 +187,15 @@ public final class TimelineReader {
         if (kind == Kind.PAUSE_CONSUMERS && !keys.has(LASTING)) {
             keys.error(key(kind), "needs for: how long the consumers stand still");
         }
+        long amount = amount(keys, kind);
         at.filter(moments -> moments.latest().compareTo(moments.earliest()) < 0)
                 .ifPresent(moments -> keys.error(AT, "must have the earlier time first"));
         if (keys.hasErrors() || at.isEmpty() || victim.isEmpty()) {
             flawed = true;
             return Optional.empty();
         }
-        return Optional.of(new TimedAction(
-                at.get().earliest(),
-                at.get().latest(),
-                kind,
-                victim.get(),
-                lasting,
-                kind == Kind.ROLLING_RESTART ? keys.value(WAIT) : Duration.ZERO,
-                lag));
+        return Optional.of(
+                new TimedAction(at.get().earliest(), at.get().latest(), kind, victim.get(), lasting, amount, lag));
     }
 
     private OptionalLong lag(Section keys, String name) {
@@ -229,6 +233,36 @@ public final class TimelineReader {
                     WAIT,
                     "is the time between the nodes of a rollingRestart, and " + kind.word()
                             + " acts on all at once; take it away");
+        }
+    }
+
+    /** Returns how far an action goes that has a measure; 0 for other kinds, or with an error added. */
+    private static long amount(Section keys, Kind kind) {
+        refuseForOthers(keys, BY, kind, Kind.DELAY);
+        refuseForOthers(keys, TO, kind, Kind.THROTTLE);
+        return switch (kind) {
+            case DELAY -> {
+                Duration by = keys.required(BY, "20ms");
+                if (!keys.hasErrors() && (by.compareTo(MIN_DELAY) < 0 || by.compareTo(MAX_DELAY) > 0)) {
+                    keys.error(BY, "must be from 1ms, which is as exact as it is kept, to 1m");
+                }
+                yield by.toNanos();
+            }
+            case THROTTLE -> {
+                Rate to = keys.required(TO, "1MB/s");
+                if (!keys.hasErrors() && (to.of() != Rate.Counted.BYTES || to.perSecond() < MIN_BYTES_PER_SECOND)) {
+                    keys.error(TO, "must be in bytes a second, at least 1KB/s, such as 1MB/s");
+                }
+                yield (long) to.perSecond();
+            }
+            case ROLLING_RESTART -> keys.value(WAIT).toNanos();
+            default -> 0;
+        };
+    }
+
+    private static void refuseForOthers(Section keys, Key<?> key, Kind kind, Kind only) {
+        if (keys.has(key) && kind != only) {
+            keys.error(key, "goes with " + only.word() + " only; take it away");
         }
     }
 
@@ -290,6 +324,11 @@ public final class TimelineReader {
         keys.put(AT.name(), Moments.format(action));
         action.lag().ifPresent(messages -> keys.put(WHEN.name(), Map.of(LAG.name(), messages)));
         keys.put(action.kind().word(), action.victim());
+        if (action.kind() == Kind.DELAY) {
+            keys.put(BY.name(), DurationFormat.format(Duration.ofNanos(action.amount())));
+        } else if (action.kind() == Kind.THROTTLE) {
+            keys.put(TO.name(), SizeFormat.formatRate(action.amount()));
+        }
         action.lasting().ifPresent(time -> keys.put(LASTING.name(), DurationFormat.format(time)));
         if (action.isRolling()) {
             keys.put(WAIT.name(), DurationFormat.format(action.between()));

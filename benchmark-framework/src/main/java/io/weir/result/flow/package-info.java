@@ -1,4 +1,4 @@
-/** Figures of groups of subscriptions. */
+/** Figures of groups of subscriptions, and of the way of bytes to the nodes. */
 @NullMarked
 package io.weir.result.flow;
 

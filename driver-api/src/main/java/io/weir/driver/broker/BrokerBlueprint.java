@@ -20,6 +20,7 @@ import java.util.function.Predicate;
  * @param folders those of its nodes for data, so that the result can name the disks that they lie on
  * @param endpoints addresses {@code host:port} at which clients reach a node, by its name; none for one that clients don't
  *     know
+ * @param relays ways of clients to its nodes on which the server relies, where relays were requested; otherwise none
  */
 public record BrokerBlueprint(
         ArtifactSet artifacts,
@@ -28,7 +29,17 @@ public record BrokerBlueprint(
         List<Path> ownClassPath,
         Map<String, Integer> openPorts,
         List<NodeFolders> folders,
-        Map<String, List<String>> endpoints) {
+        Map<String, List<String>> endpoints,
+        List<Relay> relays) {
+
+    /**
+     * Way of clients to a node.
+     *
+     * @param node as its launch names it
+     * @param listens address {@code host:port} that the node advertises to clients, where nobody but a relay listens
+     * @param target address {@code host:port} at which the node listens instead
+     */
+    public record Relay(String node, String listens, String target) {}
 
     /**
      * Folders of one node that share the same work.
@@ -50,6 +61,19 @@ public record BrokerBlueprint(
         openPorts = Map.copyOf(openPorts);
         folders = List.copyOf(folders);
         endpoints = Map.copyOf(endpoints);
+        relays = List.copyOf(relays);
+    }
+
+    /** Creates a blueprint that clients reach without relays. */
+    public BrokerBlueprint(
+            ArtifactSet artifacts,
+            List<BrokerStep> steps,
+            Map<String, String> addresses,
+            List<Path> ownClassPath,
+            Map<String, Integer> openPorts,
+            List<NodeFolders> folders,
+            Map<String, List<String>> endpoints) {
+        this(artifacts, steps, addresses, ownClassPath, openPorts, folders, endpoints, List.of());
     }
 
     /** Creates a blueprint whose JVMs run nothing but the artifacts, and listen on 127.0.0.1 only. */
@@ -59,12 +83,17 @@ public record BrokerBlueprint(
 
     /** Returns the same layout, which tells the folders of its nodes for data. */
     public BrokerBlueprint withFolders(List<NodeFolders> known) {
-        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, known, endpoints);
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, known, endpoints, relays);
     }
 
     /** Returns the same layout, which tells where clients reach its nodes. */
     public BrokerBlueprint withEndpoints(Map<String, List<String>> known) {
-        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, folders, known);
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, folders, known, relays);
+    }
+
+    /** Returns the same layout, which clients reach by these relays. */
+    public BrokerBlueprint withRelays(List<Relay> known) {
+        return new BrokerBlueprint(artifacts, steps, addresses, ownClassPath, openPorts, folders, endpoints, known);
     }
 
     /**
@@ -83,7 +112,7 @@ public record BrokerBlueprint(
                                 launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
                         : step)
                 .toList();
-        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders, endpoints);
+        return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders, endpoints, relays);
     }
 
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */

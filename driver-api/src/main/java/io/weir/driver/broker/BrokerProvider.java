@@ -60,7 +60,9 @@ public interface BrokerProvider {
     /**
      * Lays out a server of one or several nodes.
      *
-     * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1, and
+     * @param request with {@link BrokerRequest#relayed}, only those are refused that can't be; a layout without relays is
+     *     taken for a system whose clients can't reach it so
+     * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are those of the loopback interface, and
      *     other interfaces have the open ports of the blueprint only.
      * @throws DriverException when the request can't be met; the message gives the reason and a request that could be
      *     met

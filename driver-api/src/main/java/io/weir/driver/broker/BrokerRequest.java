@@ -18,6 +18,8 @@ import java.util.function.IntSupplier;
  * @param directory empty, private to this server, removed when it has ended
  * @param settings of the driver file, for its clients' requirements of the server
  * @param folders for its data, which {@link BrokerProvider#misfits(DataFolders)} has let pass
+ * @param relayed whether clients are to reach the server through relays, which the blueprint then names: the server
+ *     advertises the address at which a relay listens, and listens elsewhere
  * @param freePort returns a port of 127.0.0.1 that nobody listens on, another one on each call; the three just
  *     below it are handed out to nobody
  */
@@ -29,6 +31,7 @@ public record BrokerRequest(
         Path directory,
         DriverSettings settings,
         DataFolders folders,
+        boolean relayed,
         IntSupplier freePort) {
 
     public BrokerRequest {
@@ -52,6 +55,19 @@ public record BrokerRequest(
         }
     }
 
+    /** Creates a request of a server that clients reach without relays. */
+    public BrokerRequest(
+            String version,
+            int nodes,
+            String heap,
+            Map<String, String> config,
+            Path directory,
+            DriverSettings settings,
+            DataFolders folders,
+            IntSupplier freePort) {
+        this(version, nodes, heap, config, directory, settings, folders, false, freePort);
+    }
+
     /** Creates a request of a server with the data folders of its own layout. */
     public BrokerRequest(
             String version,
@@ -61,7 +77,7 @@ public record BrokerRequest(
             Path directory,
             DriverSettings settings,
             IntSupplier freePort) {
-        this(version, nodes, heap, config, directory, settings, DataFolders.DEFAULT, freePort);
+        this(version, nodes, heap, config, directory, settings, DataFolders.DEFAULT, false, freePort);
     }
 
     /** Creates a request of such a server for clients with default settings. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
@@ -180,5 +181,46 @@ class LocalServerTest {
                             "broker.retention must be a time in whole minutes with Pulsar, such as 10m: its bounds on"
                                     + " the size keep what has not been read");
         }
+    }
+
+    private static BrokerBlueprint relayed(int nodes, Map<String, String> config) throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new PulsarDriver()
+                .blueprint(new BrokerRequest(
+                        "4.2.4",
+                        nodes,
+                        "300m",
+                        config,
+                        DIRECTORY,
+                        new DriverSettings(Map.of()),
+                        DataFolders.DEFAULT,
+                        true,
+                        port::incrementAndGet));
+    }
+
+    @Test
+    void withARelayClientsAreToldOfItAndTheBrokersOwnTakeNone() throws Exception {
+        BrokerBlueprint blueprint = relayed(1, Map.of());
+
+        assertThat(blueprint.addresses()).containsEntry("serviceUrl", "pulsar://127.0.0.1:20001");
+        assertThat(file(blueprint, "standalone.conf").lines())
+                .contains(
+                        "brokerServicePort=20003",
+                        "internalListenerName=internal",
+                        "advertisedListeners=internal:pulsar://127.0.0.1:20003,clients:pulsar://127.0.0.1:20001",
+                        "bindAddresses=clients:pulsar://127.0.0.1:20002")
+                .noneMatch(line -> line.startsWith("advertisedAddress"));
+        assertThat(blueprint.relays()).containsExactly(new Relay("standalone", "127.0.0.1:20001", "127.0.0.1:20002"));
+        assertThat(blueprint.endpoints().get("standalone")).contains("127.0.0.1:20001", "127.0.0.1:20003");
+    }
+
+    @Test
+    void aRelayStandsBeforeEachBrokerAndNoBookie() throws Exception {
+        assertThat(relayed(3, Map.of()).relays())
+                .extracting(Relay::node)
+                .containsExactly("broker-1", "broker-2", "broker-3");
+        assertThatThrownBy(() -> relayed(1, Map.of("bindAddresses", "x:pulsar://127.0.0.1:1")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("must not set bindAddresses");
     }
 }

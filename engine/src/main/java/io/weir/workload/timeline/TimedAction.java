@@ -1,5 +1,7 @@
 package io.weir.workload.timeline;
 
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +20,8 @@ import java.util.stream.Stream;
  *     on consumers the number of a group, or {@value #ALL}; of one on the rate the new one, such as 20k/s or 200%; of one
  *     on producers their share, such as 50%, or {@value #ALL}
  * @param lasting how long until it is undone; empty where that follows at once ({@link Kind#RESTART}) or never
- * @param between from when a node is ready to the next one, where nodes are acted on one after the other
+ * @param amount nanoseconds of {@link Kind#DELAY}, bytes a second of {@link Kind#THROTTLE}, nanoseconds from when a node is ready
+ *     to the next one of {@link Kind#ROLLING_RESTART}; 0 of all others
  * @param lag messages acknowledged and not yet received, over all subscriptions, at which it is carried out, at the given
  *     time at the earliest; empty where nothing but time is waited for
  */
@@ -28,7 +31,7 @@ public record TimedAction(
         Kind kind,
         String victim,
         Optional<Duration> lasting,
-        Duration between,
+        long amount,
         OptionalLong lag) {
 
     /** Victim that stands for all nodes. */
@@ -43,14 +46,20 @@ public record TimedAction(
     /** Words for the nodes that have a role, for partition 0 of the first topic. */
     private static final List<String> ROLES = List.of("controller", "follower", "leader", MAJORITY, MINORITY);
 
-    /** Creates an action on all of its nodes at once. */
-    public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
-        this(at, latest, kind, victim, lasting, Duration.ZERO, OptionalLong.empty());
+    /** Creates an action that waits for nothing but its time. */
+    public TimedAction(
+            Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting, long amount) {
+        this(at, latest, kind, victim, lasting, amount, OptionalLong.empty());
     }
 
     /** Creates an action at a given time. */
     public TimedAction(Duration at, Kind kind, String victim, Optional<Duration> lasting) {
         this(at, at, kind, victim, lasting);
+    }
+
+    /** Creates an action at a time that is drawn. */
+    public TimedAction(Duration at, Duration latest, Kind kind, String victim, Optional<Duration> lasting) {
+        this(at, latest, kind, victim, lasting, 0);
     }
 
     /** Kind of an action, and what undoes it. */
@@ -67,6 +76,14 @@ public record TimedAction(
         RESTART("restart"),
         /** Does the same to one node after the other, the next when the one before is ready. */
         ROLLING_RESTART("rollingRestart"),
+        /** Lets no byte pass between clients and the node, whose connections stay open; undone by letting them pass. */
+        DISCONNECT("disconnect"),
+        /** Lets each byte between clients and the node pass later; undone by letting them pass at once. */
+        DELAY("delay"),
+        /** Lets no more bytes a second pass between clients and the node; undone by letting all pass. */
+        THROTTLE("throttle"),
+        /** Resets all connections between clients and the node, and new ones until it is undone. */
+        RESET("reset"),
         /** Does nothing: what is seen of it is what is seen in any undisturbed time. */
         NOTHING("nothing"),
         /** Stops delivery to the consumers of a group, which keep their places; undone by letting them go on. */
@@ -107,7 +124,15 @@ public record TimedAction(
 
     /** Returns whether the node lives on under it, so that it has to be undone at the end in any case. */
     public boolean holdsNode() {
-        return kind == Kind.PAUSE || kind == Kind.SLOW;
+        return kind == Kind.PAUSE || kind == Kind.SLOW || isOnNetwork() && kind != Kind.RESET;
+    }
+
+    /** Returns whether the way between clients and nodes is acted on, and not the nodes themselves. */
+    public boolean isOnNetwork() {
+        return switch (kind) {
+            case DISCONNECT, DELAY, THROTTLE, RESET -> true;
+            default -> false;
+        };
     }
 
     /** Returns whether each repetition draws its moment anew. */
@@ -179,6 +204,11 @@ public record TimedAction(
         return lasting.isPresent() || kind == Kind.RESTART || isRolling();
     }
 
+    /** Returns the time from when a node is ready to the next one, where nodes are acted on one after the other. */
+    public Duration between() {
+        return isRolling() ? Duration.ofNanos(amount) : Duration.ZERO;
+    }
+
     /** Returns whether it acts on one node after the other. */
     public boolean isRolling() {
         return kind == Kind.ROLLING_RESTART;
@@ -194,14 +224,21 @@ public record TimedAction(
         return latest.plus(lasting.orElse(Duration.ZERO));
     }
 
-    /** Returns a description such as "kill broker-1". */
+    /** Returns a description such as "kill broker-1" or "delay broker-1 by 20ms". */
     public String describe() {
+        return describe("");
+    }
+
+    private String describe(String carriedOutOn) {
         return switch (kind) {
             case NOTHING -> "no action";
             case ROLLING_RESTART -> "rolling restart";
             case PAUSE_CONSUMERS -> "pause " + consumers();
             case PAUSE_PRODUCERS -> "pause " + producers();
-            default -> kind.word() + " " + victim;
+            case DELAY ->
+                kind.word() + " " + victim + carriedOutOn + " by " + DurationFormat.format(Duration.ofNanos(amount));
+            case THROTTLE -> kind.word() + " " + victim + carriedOutOn + " to " + SizeFormat.formatRate(amount);
+            default -> kind.word() + " " + victim + carriedOutOn;
         };
     }
 
@@ -211,7 +248,9 @@ public record TimedAction(
      * @param nodes that it was carried out on
      */
     public String describe(List<String> nodes) {
-        return isByRole() || isRolling() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
+        return isByRole()
+                ? describe(" (" + String.join(", ", nodes) + ")")
+                : isRolling() ? describe() + " (" + String.join(", ", nodes) + ")" : describe();
     }
 
     /**
@@ -225,6 +264,7 @@ public record TimedAction(
         return switch (kind) {
             case PAUSE -> who + (several ? " go on" : " goes on");
             case SLOW -> who + (several ? " run all the time again" : " runs all the time again");
+            case DISCONNECT, DELAY, THROTTLE, RESET -> "the way to " + who + " is free again";
             case NOTHING -> "no action is over";
             case PAUSE_CONSUMERS -> consumers() + " go on";
             case RATE -> "the rate is as it was before";

@@ -149,7 +149,7 @@ class ActionScenarioTest {
                 Kind.ROLLING_RESTART,
                 TimedAction.ALL,
                 Optional.empty(),
-                Duration.ofSeconds(betweenSeconds),
+                Duration.ofSeconds(betweenSeconds).toNanos(),
                 OptionalLong.empty());
     }
 
@@ -229,7 +229,7 @@ class ActionScenarioTest {
                 Kind.KILL,
                 "a",
                 Optional.of(Duration.ofSeconds(4)),
-                Duration.ZERO,
+                0,
                 OptionalLong.of(lag));
     }
 

@@ -145,6 +145,32 @@ class TimedActionsTest {
         assertThat(pause.end()).isEqualTo(seconds(1));
     }
 
+    private static TimedAction onNetwork(Kind kind, String victim, Optional<Duration> lasting, long amount) {
+        return new TimedAction(seconds(20), seconds(20), kind, victim, lasting, amount);
+    }
+
+    @Test
+    void anActionOnTheNetworkTellsHowFarItGoesAndIsUndoneUnlessItIsAnInstant() {
+        Optional<Duration> never = Optional.empty();
+        TimedAction cut = onNetwork(Kind.DISCONNECT, "leader", never, 0);
+        TimedAction delay = onNetwork(Kind.DELAY, "leader", never, 20_000_000);
+        TimedAction throttle = onNetwork(Kind.THROTTLE, "all", never, 1_500_000);
+        TimedAction reset = onNetwork(Kind.RESET, "b", never, 0);
+
+        assertThat(cut.describe(List.of("b"))).isEqualTo("disconnect leader (b)");
+        assertThat(cut.describeUndo(List.of("b"))).isEqualTo("the way to b is free again");
+        assertThat(delay.describe(List.of("b"))).isEqualTo("delay leader (b) by 20ms");
+        assertThat(throttle.describe(List.of("b"))).isEqualTo("throttle all to 1500kB/s");
+        assertThat(List.of(cut, delay, throttle)).allMatch(TimedAction::needsUndo);
+        assertThat(reset.needsUndo()).isFalse();
+        assertThat(onNetwork(Kind.RESET, "b", Optional.of(seconds(1)), 0).needsUndo())
+                .isTrue();
+        assertThat(List.of(cut, delay, throttle, reset))
+                .allMatch(TimedAction::isOnNetwork)
+                .allMatch(TimedAction::actsOnNodes);
+        assertThat(kill(20, 5).isOnNetwork()).isFalse();
+    }
+
     private static TimedAction drawn(long fromSeconds, long toSeconds) {
         return new TimedAction(
                 seconds(fromSeconds), seconds(toSeconds), Kind.KILL, "broker-1", Optional.of(seconds(5)));

@@ -86,7 +86,7 @@ class CountedLossesIT {
         @Override
         public void carryOut(TimedAction action, List<String> nodes) throws DriverException, InterruptedException {
             try {
-                broker.carryOut(action.kind(), nodes);
+                broker.carryOut(action, nodes);
             } catch (BrokerException failed) {
                 throw new DriverException(String.valueOf(failed.getMessage()), failed);
             }
@@ -95,7 +95,7 @@ class CountedLossesIT {
         @Override
         public void undo(TimedAction action, List<String> nodes) throws DriverException, InterruptedException {
             try {
-                broker.undo(action.kind(), nodes);
+                broker.undo(action, nodes);
             } catch (BrokerException failed) {
                 throw new DriverException(String.valueOf(failed.getMessage()), failed);
             }

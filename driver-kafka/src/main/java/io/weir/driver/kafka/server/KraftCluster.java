@@ -4,16 +4,19 @@ import io.weir.driver.DriverException;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.kafka.server.KraftNode.BehindRelay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.Uuid;
@@ -38,11 +41,18 @@ public record KraftCluster(BrokerRequest request, ServerLogging logging, List<Kr
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        request.refuse(ServerProperties.FIXED);
+        request.refuse(request.relayed() ? ServerProperties.FIXED_WITH_RELAYS : ServerProperties.FIXED);
         List<KraftNode> nodes = new ArrayList<>();
         for (int id = 1; id <= request.nodes(); id++) {
             nodes.add(new KraftNode(
-                    id, request.freePort().getAsInt(), request.freePort().getAsInt()));
+                    id,
+                    request.freePort().getAsInt(),
+                    request.freePort().getAsInt(),
+                    request.relayed()
+                            ? Optional.of(new BehindRelay(
+                                    request.freePort().getAsInt(),
+                                    request.freePort().getAsInt()))
+                            : Optional.empty()));
         }
         return new KraftCluster(request, ServerLogging.of(request.version()), List.copyOf(nodes)).blueprint();
     }
@@ -70,7 +80,11 @@ public record KraftCluster(BrokerRequest request, ServerLogging logging, List<Kr
                         .map(node -> new NodeFolders(node.name(), "log dirs", logDirs(node)))
                         .toList())
                 .withEndpoints(nodes.stream()
-                        .collect(Collectors.toMap(KraftNode::name, node -> List.of(node.clientAddress()))));
+                        .collect(Collectors.toMap(KraftNode::name, node -> List.of(node.clientAddress()))))
+                .withRelays(nodes.stream()
+                        .flatMap(node -> node.behindRelay().stream()
+                                .map(own -> new Relay(node.name(), node.clientAddress(), own.clientAddress())))
+                        .toList());
     }
 
     private List<Path> logDirs(KraftNode node) {

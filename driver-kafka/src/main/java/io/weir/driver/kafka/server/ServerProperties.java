@@ -1,11 +1,13 @@
 package io.weir.driver.kafka.server;
 
+import io.weir.driver.kafka.server.KraftNode.BehindRelay;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The server.properties of one node: the settings that make it a member of the local cluster, overridden by the user's.
@@ -18,6 +20,17 @@ final class ServerProperties {
     static final Set<String> FIXED =
             Set.of("node.id", "process.roles", "controller.quorum.voters", "controller.listener.names", "log.dirs");
 
+    /** Those that it depends on where relays stand between clients and nodes. */
+    static final Set<String> FIXED_WITH_RELAYS = Stream.concat(
+                    FIXED.stream(),
+                    Stream.of(
+                            "listeners",
+                            "advertised.listeners",
+                            "listener.security.protocol.map",
+                            "inter.broker.listener.name",
+                            "security.inter.broker.protocol"))
+            .collect(Collectors.toUnmodifiableSet());
+
     private final Map<String, String> values = new TreeMap<>();
 
     private ServerProperties() {}
@@ -27,6 +40,7 @@ final class ServerProperties {
         ServerProperties properties = new ServerProperties();
         properties.addMembership(node, cluster, logDirs);
         properties.addListeners(node, config.getOrDefault("security.inter.broker.protocol", "PLAINTEXT"));
+        node.behindRelay().ifPresent(own -> properties.addListeners(node, own));
         properties.addReplication(cluster.size());
         config.forEach((key, value) -> properties.values.put(key, filledIn(value, node)));
         return properties.values;
@@ -50,6 +64,17 @@ final class ServerProperties {
         values.put(
                 "listener.security.protocol.map",
                 "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL");
+    }
+
+    /** Adds listeners for brokers and clients apart: clients are told of the relay, and brokers reach each other without. */
+    private void addListeners(KraftNode node, BehindRelay own) {
+        values.put(
+                "listeners",
+                "PLAINTEXT://" + own.clientAddress() + ",BROKERS://" + own.brokerAddress() + ",CONTROLLER://"
+                        + node.controllerAddress());
+        values.put("advertised.listeners", "PLAINTEXT://" + node.clientAddress() + ",BROKERS://" + own.brokerAddress());
+        values.put("inter.broker.listener.name", "BROKERS");
+        values.put("listener.security.protocol.map", "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,BROKERS:PLAINTEXT");
     }
 
     /**

@@ -8,6 +8,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
@@ -51,6 +52,47 @@ class KraftClusterTest {
                         new DriverSettings(Map.of()),
                         folders,
                         port::getAndIncrement));
+    }
+
+    private static BrokerBlueprint relayed(Map<String, String> config) throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new KafkaDriver()
+                .blueprint(new BrokerRequest(
+                        "4.3.1",
+                        2,
+                        "700m",
+                        config,
+                        Path.of("dir with space"),
+                        new DriverSettings(Map.of()),
+                        DataFolders.DEFAULT,
+                        true,
+                        port::getAndIncrement));
+    }
+
+    @Test
+    void withRelaysClientsAreToldOfThemAndBrokersReachEachOtherWithout() throws Exception {
+        BrokerBlueprint blueprint = relayed(Map.of());
+
+        assertThat(properties(blueprint, 2))
+                .containsEntry(
+                        "listeners",
+                        "PLAINTEXT://127.0.0.1:20006,BROKERS://127.0.0.1:20007,CONTROLLER://127.0.0.1:20005")
+                .containsEntry("advertised.listeners", "PLAINTEXT://127.0.0.1:20004,BROKERS://127.0.0.1:20007")
+                .containsEntry("inter.broker.listener.name", "BROKERS");
+        assertThat(blueprint.relays())
+                .containsExactly(
+                        new Relay("broker-1", "127.0.0.1:20000", "127.0.0.1:20002"),
+                        new Relay("broker-2", "127.0.0.1:20004", "127.0.0.1:20006"));
+        assertThat(blueprint.addresses()).containsEntry("bootstrap.servers", "127.0.0.1:20000,127.0.0.1:20004");
+        assertThat(blueprint.endpoints()).containsEntry("broker-2", List.of("127.0.0.1:20004"));
+        assertThat(layOut("4.3.1", 2, Map.of()).relays()).isEmpty();
+    }
+
+    @Test
+    void refusesListenersOfTheUsersWithRelays() {
+        assertThatThrownBy(() -> relayed(Map.of("security.inter.broker.protocol", "SSL")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("must not set security.inter.broker.protocol");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.weir.driver.pulsar.server;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
@@ -14,8 +15,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Lays out a cluster on this machine: one ZooKeeper, and one bookie and one broker for each node, one at least. */
 public final class ClusterServers {
@@ -26,7 +28,7 @@ public final class ClusterServers {
     private static final String BOOKIE_HEAP = "256m";
     private static final String BOOKIE = "bookie";
 
-    private record Ports(int service, int web) {}
+    private record Ports(ServicePort service, int web) {}
 
     private final PulsarServer server;
     private final Path directory;
@@ -44,12 +46,12 @@ public final class ClusterServers {
         for (int node = 0; node < request.nodes(); node++) {
             bookiePorts.add(request.freePort().getAsInt());
             brokerPorts.add(
-                    new Ports(request.freePort().getAsInt(), request.freePort().getAsInt()));
+                    new Ports(ServicePort.of(request), request.freePort().getAsInt()));
         }
     }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        request.refuse(ServerSettings.FIXED);
+        ServerSettings.refuseFixed(request);
         if (request.config().containsKey("tlsCertificateFilePath")) {
             throw new DriverException("broker.config must not set tlsCertificateFilePath with broker.nodes: "
                     + request.nodes() + (request.folders().requested() ? " and data folders" : "")
@@ -94,7 +96,8 @@ public final class ClusterServers {
         }
         return new BrokerBlueprint(server.artifacts(), steps, addresses())
                 .withFolders(nodeFolders())
-                .withEndpoints(endpoints());
+                .withEndpoints(endpoints())
+                .withRelays(relays());
     }
 
     private void addZooKeeper(List<BrokerStep> steps) {
@@ -131,7 +134,7 @@ public final class ClusterServers {
                         "--web-service-url",
                         "http://" + PulsarServer.HOST + ":" + first.web(),
                         "--broker-service-url",
-                        "pulsar://" + PulsarServer.HOST + ":" + first.service())));
+                        first.service().internalUrl())));
     }
 
     private Launch launch(String kind, int node, String mainClass, String heap, String option, String ready) {
@@ -192,10 +195,21 @@ public final class ClusterServers {
         Map<String, List<String>> known = new HashMap<>();
         for (int node = 1; node <= brokerPorts.size(); node++) {
             Ports ports = brokerPorts.get(node - 1);
-            known.put("broker-" + node, List.of(address(ports.service()), address(ports.web())));
+            known.put(
+                    "broker-" + node,
+                    Stream.concat(ports.service().endpoints(), Stream.of(address(ports.web())))
+                            .toList());
             known.put(BOOKIE + "-" + node, List.of(address(bookiePorts.get(node - 1))));
         }
         return known;
+    }
+
+    private List<Relay> relays() {
+        List<Relay> relays = new ArrayList<>();
+        for (int node = 1; node <= brokerPorts.size(); node++) {
+            brokerPorts.get(node - 1).service().relays("broker-" + node).forEach(relays::add);
+        }
+        return relays;
     }
 
     private static String address(int port) {
@@ -204,13 +218,11 @@ public final class ClusterServers {
 
     private ServerSettings broker(Ports ports) {
         int nodes = brokerPorts.size();
-        return new ServerSettings()
+        ServerSettings settings = new ServerSettings()
                 .set("clusterName", CLUSTER)
                 .set("metadataStoreUrl", zooKeeper())
                 .set("configurationMetadataStoreUrl", zooKeeper())
                 .set("bindAddress", PulsarServer.HOST)
-                .set("advertisedAddress", PulsarServer.HOST)
-                .set("brokerServicePort", ports.service())
                 .set("webServicePort", ports.web())
                 .set("managedLedgerDefaultEnsembleSize", Math.min(2, nodes))
                 .set("managedLedgerDefaultWriteQuorum", Math.min(2, nodes))
@@ -221,6 +233,8 @@ public final class ClusterServers {
                 // There is no network card to ask for its speed.
                 .set("loadBalancerOverrideBrokerNicSpeedGbps", 10)
                 .setAll(server.request().config());
+        ports.service().setIn(settings);
+        return settings;
     }
 
     private String zooKeeper() {
@@ -229,14 +243,13 @@ public final class ClusterServers {
 
     private Map<String, String> addresses() {
         return Map.of(
-                Connection.SERVICE_URL, "pulsar://" + hosts(Ports::service),
-                Connection.HTTP_URL, "http://" + hosts(Ports::web));
+                Connection.SERVICE_URL,
+                        "pulsar://" + hosts(ports -> ports.service().address()),
+                Connection.HTTP_URL, "http://" + hosts(ports -> address(ports.web())));
     }
 
-    private String hosts(ToIntFunction<Ports> port) {
-        return brokerPorts.stream()
-                .map(ports -> PulsarServer.HOST + ":" + port.applyAsInt(ports))
-                .collect(Collectors.joining(","));
+    private String hosts(Function<Ports, String> address) {
+        return brokerPorts.stream().map(address).collect(Collectors.joining(","));
     }
 
     private Path home(String kind, int node) {

@@ -1,6 +1,7 @@
 package io.weir.driver.pulsar.server;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import java.nio.file.Path;
 import java.util.Map;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
 final class ServerSettings {
 
     /** Settings that the layout depends on. */
-    static final Set<String> FIXED = Set.of(
+    private static final Set<String> FIXED = Set.of(
             "clusterName",
             "brokerServicePort",
             "webServicePort",
@@ -27,10 +28,22 @@ final class ServerSettings {
             "journalDirectories",
             "ledgerDirectories");
 
+    /** Settings that it depends on where relays stand between clients and brokers. */
+    private static final Set<String> FIXED_WITH_RELAYS =
+            Set.of("advertisedListeners", "bindAddresses", "internalListenerName", "tlsCertificateFilePath");
+
     private static final String MAX_MESSAGE_BYTES = "5242880";
     private static final int FRAME_BYTES = 10_240;
 
     private final Map<String, String> values = new TreeMap<>();
+
+    /** Refuses settings of the user that the layout depends on. */
+    static void refuseFixed(BrokerRequest request) throws DriverException {
+        request.refuse(FIXED);
+        if (request.relayed()) {
+            request.refuse(FIXED_WITH_RELAYS);
+        }
+    }
 
     ServerSettings set(String key, Object value) {
         values.put(key, String.valueOf(value));

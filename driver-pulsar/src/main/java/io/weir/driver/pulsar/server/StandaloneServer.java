@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Lays out Pulsar standalone on this machine: one process with broker, bookie and metadata. */
 public final class StandaloneServer {
 
+    private static final String NODE = "standalone";
+
     private final PulsarServer server;
-    private final int port;
+    private final ServicePort port;
     private final int webPort;
     /** Port for TLS; with it the plain ports stay, for the broker's own calls. */
     private final OptionalInt tlsPort;
@@ -31,7 +32,7 @@ public final class StandaloneServer {
     private StandaloneServer(PulsarServer server) {
         BrokerRequest request = server.request();
         this.server = server;
-        this.port = request.freePort().getAsInt();
+        this.port = ServicePort.of(request);
         this.webPort = request.freePort().getAsInt();
         boolean tls = request.config().containsKey("tlsCertificateFilePath");
         this.tlsPort = tls ? OptionalInt.of(request.freePort().getAsInt()) : OptionalInt.empty();
@@ -39,7 +40,7 @@ public final class StandaloneServer {
     }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        request.refuse(ServerSettings.FIXED);
+        ServerSettings.refuseFixed(request);
         return new StandaloneServer(PulsarServer.of(request)).blueprint();
     }
 
@@ -52,7 +53,7 @@ public final class StandaloneServer {
         steps.add(server.logging());
         steps.add(settings().writtenTo(file));
         steps.add(new Launch(
-                "standalone",
+                NODE,
                 server.command(
                         "org.apache.pulsar.PulsarStandaloneStarter",
                         request.heap(),
@@ -72,16 +73,19 @@ public final class StandaloneServer {
             steps.add(new HttpCall("the namespace public/default", "GET", uri, "", "\"bundles\""));
         }
         return new BrokerBlueprint(server.artifacts(), steps, addresses())
-                .withFolders(List.of(new NodeFolders("standalone", "journal and ledgers", List.of(bookKeeper))))
-                .withEndpoints(Map.of("standalone", endpoints()));
+                .withFolders(List.of(new NodeFolders(NODE, "journal and ledgers", List.of(bookKeeper))))
+                .withEndpoints(Map.of(NODE, endpoints()))
+                .withRelays(port.relays(NODE).toList());
     }
 
     private List<String> endpoints() {
         return Stream.concat(
-                        IntStream.of(port, webPort).boxed(),
-                        Stream.of(tlsPort, tlsWebPort)
-                                .flatMap(given -> given.stream().boxed()))
-                .map(number -> PulsarServer.HOST + ":" + number)
+                        port.endpoints(),
+                        Stream.concat(
+                                        Stream.of(webPort),
+                                        Stream.of(tlsPort, tlsWebPort)
+                                                .flatMap(given -> given.stream().boxed()))
+                                .map(number -> PulsarServer.HOST + ":" + number))
                 .toList();
     }
 
@@ -90,7 +94,7 @@ public final class StandaloneServer {
                 Connection.SERVICE_URL,
                 tlsPort.isPresent()
                         ? "pulsar+ssl://" + PulsarServer.HOST + ":" + tlsPort.getAsInt()
-                        : "pulsar://" + PulsarServer.HOST + ":" + port,
+                        : "pulsar://" + port.address(),
                 Connection.HTTP_URL,
                 tlsWebPort.isPresent()
                         ? "https://" + PulsarServer.HOST + ":" + tlsWebPort.getAsInt()
@@ -105,10 +109,8 @@ public final class StandaloneServer {
         ServerSettings settings = new ServerSettings()
                 .set("clusterName", "standalone")
                 .set("bindAddress", PulsarServer.HOST)
-                .set("advertisedAddress", PulsarServer.HOST)
                 .set("listeningInterface", "lo")
                 .set("allowLoopback", true)
-                .set("brokerServicePort", port)
                 .set("webServicePort", webPort)
                 .set("managedLedgerDefaultEnsembleSize", 1)
                 .set("managedLedgerDefaultWriteQuorum", 1)
@@ -120,6 +122,7 @@ public final class StandaloneServer {
                 .set("allowAutoTopicCreation", false)
                 .setBookieFrame(server.request().config())
                 .setAll(server.request().config());
+        port.setIn(settings);
         tlsPort.ifPresent(value -> settings.set("brokerServicePortTls", value));
         tlsWebPort.ifPresent(value -> settings.set("webServicePortTls", value));
         return settings;

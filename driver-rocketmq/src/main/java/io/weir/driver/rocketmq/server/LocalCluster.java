@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
@@ -76,14 +77,19 @@ public final class LocalCluster {
     private static final List<Path> PATIENT_PROXY = BrokerBlueprint.classPathOf(PatientProxy.class);
 
     private final BrokerRequest request;
+    private final String bindHost;
+
+    /** Address at which the nodes reach the name server; clients do so at the same port of 127.0.0.1. */
     private final String nameServer;
+
     private final int nameServerPort;
     private final Optional<LocalProxy> proxy;
 
     private LocalCluster(BrokerRequest request) throws DriverException {
         this.request = request;
         this.nameServerPort = request.freePort().getAsInt();
-        this.nameServer = LocalNode.HOST + ":" + nameServerPort;
+        this.bindHost = request.relayed() ? LocalNode.HOST_BEHIND_RELAY : LocalNode.HOST;
+        this.nameServer = bindHost + ":" + nameServerPort;
         this.proxy = GrpcSettings.of(new CheckedSettings(request.settings())).isUsed()
                 ? Optional.of(new LocalProxy(
                         request.freePort().getAsInt(),
@@ -98,7 +104,27 @@ public final class LocalCluster {
                     + "\" is not a version of RocketMQ 5 such as " + DEFAULT_VERSION);
         }
         request.refuse(LocalNode.fixedKeys());
-        return new LocalCluster(request).blueprint();
+        LocalCluster cluster = new LocalCluster(request);
+        if (request.relayed()) {
+            cluster.refuseRelays();
+        }
+        return cluster.blueprint();
+    }
+
+    private void refuseRelays() throws DriverException {
+        if (proxy.isPresent()) {
+            throw new DriverException("with clientType: grpc, clients reach brokers by a proxy, which listens on all"
+                    + " interfaces, so that no relay can stand before it; write clientType: remoting");
+        }
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(LocalNode.HOST_BEHIND_RELAY, 0));
+        } catch (IOException missing) {
+            throw new DriverException(
+                    "RocketMQ advertises the port at which it listens, so it has to listen at another address of this"
+                            + " machine, and " + LocalNode.HOST_BEHIND_RELAY + " is none (" + missing.getMessage()
+                            + "); add it, on macOS by sudo ifconfig lo0 alias " + LocalNode.HOST_BEHIND_RELAY,
+                    missing);
+        }
     }
 
     /** Returns what is kept; the client compresses large messages by default. */
@@ -113,7 +139,7 @@ public final class LocalCluster {
         steps.add(new WriteFile(loggingFile(), LOGGING));
         steps.add(new WriteFile(
                 nameServerDirectory().resolve("namesrv.conf"),
-                "listenPort=" + nameServerPort + "\nbindAddress=" + LocalNode.HOST + "\n"));
+                "listenPort=" + nameServerPort + "\nbindAddress=" + bindHost + "\n"));
         steps.add(new Launch(NAME_SERVER_NODE, launchNameServer(), "The Name Server boot success"));
         // Written after the name server is up: a broker registers there at its start and then only each 30 s.
         for (LocalNode node : nodes) {
@@ -123,7 +149,7 @@ public final class LocalCluster {
             steps.add(new Launch(node.name(), launch(node), "The broker\\[.*boot success"));
         }
         Map<String, String> addresses =
-                new TreeMap<>(Map.of(NAME_SERVER, nameServer, BROKERS, String.valueOf(nodes.size())));
+                new TreeMap<>(Map.of(NAME_SERVER, ofClients(nameServerPort), BROKERS, String.valueOf(nodes.size())));
         List<String> artifacts = new ArrayList<>(List.of("rocketmq-broker", "rocketmq-namesrv"));
         Map<String, String> ofProxy = startingWith(LocalProxy.PREFIX);
         if (proxy.isPresent()) {
@@ -151,12 +177,32 @@ public final class LocalCluster {
                 nodes.stream()
                         .map(node -> new NodeFolders(node.name(), "commit logs", node.commitLogs()))
                         .toList(),
-                endpoints(nodes));
+                endpoints(nodes),
+                relays(nodes));
+    }
+
+    private static String ofClients(int port) {
+        return LocalNode.HOST + ":" + port;
+    }
+
+    private List<Relay> relays(List<LocalNode> nodes) {
+        List<Relay> relays = new ArrayList<>();
+        if (request.relayed()) {
+            relays.add(relay(NAME_SERVER_NODE, nameServerPort));
+            nodes.forEach(node -> relays.add(relay(node.name(), node.port())));
+            // The client's "VIP channel".
+            nodes.forEach(node -> relays.add(relay(node.name(), node.port() - 2)));
+        }
+        return relays;
+    }
+
+    private Relay relay(String node, int port) {
+        return new Relay(node, ofClients(port), bindHost + ":" + port);
     }
 
     private Map<String, List<String>> endpoints(List<LocalNode> nodes) {
-        Map<String, List<String>> known = new TreeMap<>(Map.of(NAME_SERVER_NODE, List.of(nameServer)));
-        nodes.forEach(node -> known.put(node.name(), List.of(LocalNode.HOST + ":" + node.port())));
+        Map<String, List<String>> known = new TreeMap<>(Map.of(NAME_SERVER_NODE, List.of(ofClients(nameServerPort))));
+        nodes.forEach(node -> known.put(node.name(), List.of(ofClients(node.port()))));
         return known;
     }
 
@@ -196,6 +242,7 @@ public final class LocalCluster {
                     index % replicas,
                     brokerPort(),
                     request.freePort().getAsInt(),
+                    bindHost,
                     request.directory(),
                     request.folders().requested()
                             ? request.folders().logDirs(request.directory(), node, index)

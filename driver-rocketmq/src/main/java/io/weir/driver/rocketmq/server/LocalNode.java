@@ -14,10 +14,12 @@ import java.util.stream.Collectors;
  * @param brokerId 0 for the master
  * @param port for connections of clients; the client's "VIP channel" is two below
  * @param haPort from which slaves fetch
+ * @param bindHost address at which it listens for clients, which are told of the same port of 127.0.0.1 in any case
  * @param ofCluster directory of the whole cluster
  * @param commitLogs folders for messages; none for the one below its own directory
  */
-record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofCluster, List<Path> commitLogs) {
+record LocalNode(
+        String brokerName, int brokerId, int port, int haPort, String bindHost, Path ofCluster, List<Path> commitLogs) {
 
     LocalNode {
         commitLogs = commitLogs.isEmpty()
@@ -29,6 +31,10 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofC
     }
 
     static final String HOST = "127.0.0.1";
+
+    /** Address of the same machine at which nodes listen where relays listen on the ports of the other. */
+    static final String HOST_BEHIND_RELAY = "127.0.0.2";
+
     static final String CLUSTER = "DefaultCluster";
 
     /** Returns the node's name for logs and fault injection: "broker-a", "broker-a-slave-1". */
@@ -59,7 +65,7 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofC
         values.put("brokerId", String.valueOf(brokerId));
         values.put("brokerIP1", HOST);
         values.put("brokerIP2", HOST);
-        values.put("bindAddress", HOST);
+        values.put("bindAddress", bindHost);
         values.put("listenPort", String.valueOf(port));
         values.put("haListenPort", String.valueOf(haPort));
         values.put("namesrvAddr", nameServer);
@@ -70,7 +76,7 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofC
 
     /** Returns the keys that the layout depends on, so that nobody else may set them. */
     static Set<String> fixedKeys() {
-        return Set.copyOf(new LocalNode("", 0, 0, 0, Path.of(""), List.of())
+        return Set.copyOf(new LocalNode("", 0, 0, 0, HOST, Path.of(""), List.of())
                 .membership("")
                 .keySet());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class LocalClusterTest {
 
@@ -38,6 +41,42 @@ class LocalClusterTest {
                 Path.of("/data"),
                 new DriverSettings(Map.of("clientType", "grpc")),
                 () -> port.addAndGet(10)));
+    }
+
+    private BrokerBlueprint relayed(Map<String, Object> settings) throws DriverException {
+        return LocalCluster.layOut(new BrokerRequest(
+                "5.5.0",
+                1,
+                "512m",
+                Map.of(),
+                Path.of("/data"),
+                new DriverSettings(settings),
+                DataFolders.DEFAULT,
+                true,
+                () -> port.addAndGet(10)));
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withRelaysNodesListenAtAnotherAddressAndAdvertiseThatOfTheRelay() throws Exception {
+        BrokerBlueprint blueprint = relayed(Map.of());
+
+        assertThat(configuration(blueprint, "broker-a"))
+                .contains("bindAddress=127.0.0.2\n", "brokerIP1=127.0.0.1\n", "namesrvAddr=127.0.0.2:20010\n");
+        assertThat(blueprint.addresses()).containsEntry(LocalCluster.NAME_SERVER, "127.0.0.1:20010");
+        assertThat(blueprint.relays())
+                .containsExactly(
+                        new Relay("namesrv", "127.0.0.1:20010", "127.0.0.2:20010"),
+                        new Relay("broker-a", "127.0.0.1:20020", "127.0.0.2:20020"),
+                        new Relay("broker-a", "127.0.0.1:20018", "127.0.0.2:20018"));
+        assertThat(blueprint.endpoints()).containsEntry("broker-a", List.of("127.0.0.1:20020"));
+    }
+
+    @Test
+    void noRelayStandsBeforeAProxy() {
+        assertThatThrownBy(() -> relayed(Map.of("clientType", "grpc")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("write clientType: remoting");
     }
 
     @Test

@@ -50,6 +50,11 @@ public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerI
             """;
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
+        if (request.relayed()) {
+            throw new DriverException(
+                    "TubeMQ listens on all interfaces at the port that it tells clients, so that no relay"
+                            + " can stand before it; write pause, which stops the node itself");
+        }
         // Ports of all nodes are open to the network, see docs/drivers/tubemq.md: at least nobody can guess this.
         String token = UUID.randomUUID().toString();
         BrokerOverrides overrides = BrokerOverrides.of(request.config());

@@ -35,6 +35,24 @@ class LocalClusterTest {
     }
 
     @Test
+    void noRelayStandsBeforeABrokerThatListensOnAllInterfaces() {
+        AtomicInteger port = new AtomicInteger(20_000);
+        BrokerRequest request = new BrokerRequest(
+                "2.4.0",
+                1,
+                "700m",
+                Map.of(),
+                DIRECTORY,
+                new DriverSettings(Map.of()),
+                DataFolders.DEFAULT,
+                true,
+                port::getAndIncrement);
+        assertThatThrownBy(() -> new TubeDriver().blueprint(request))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("no relay can stand before it; write pause");
+    }
+
+    @Test
     void refusesSeveralFoldersWithTheReason() {
         Map<String, String> refused = new TubeDriver().misfits(new DataFolders(2, 1, 2));
 
