@@ -76,6 +76,10 @@ class HostsInNetworksIT {
                     "-s",
                     "driver.commonConfig.bootstrap.servers=" + words[3],
                     "-s",
+                    "driver.replicationFactor=1",
+                    "-s",
+                    "driver.topicConfig.min.insync.replicas=1",
+                    "-s",
                     "topics=1",
                     "-s",
                     "partitionsPerTopic=3",
@@ -91,7 +95,7 @@ class HostsInNetworksIT {
                     "warmupDuration=0s",
                     Shipped.SMOKE)) {
                 assertThat(tool.awaitEnd()).as(tool.printed()).isIn(0, 4);
-                RunResult result = sandbox.left("kafka-1").result();
+                RunResult result = sandbox.left("kafka-remote-1").result();
                 assertThat(result.outcome()).as(tool.printed()).isEqualTo(Outcome.completed());
                 MeasuredFigures figures = Objects.requireNonNull(result.figures());
                 assertThat(figures.dueMessages()).isEqualTo(MESSAGES);
