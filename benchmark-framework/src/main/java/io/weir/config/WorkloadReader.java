@@ -28,6 +28,7 @@ import io.weir.workload.Topology.Position;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,9 +119,7 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 toCreate(TOPICS, creates),
                 toCreate(PARTITIONS_PER_TOPIC, creates),
                 section.required(PRODUCERS_PER_TOPIC, "1"),
-                section.optional(MESSAGE_CLASSES)
-                        .map(new GroupsReader(section)::classes)
-                        .orElse(MessageClasses.NONE),
+                section.optional(MESSAGE_CLASSES).map(groupsReader()::classes).orElse(MessageClasses.NONE),
                 groups(),
                 existing,
                 position(existing),
@@ -134,7 +133,7 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
         section.refuseBoth(CONSUMER_PER_SUBSCRIPTION, SUBSCRIPTIONS, "which consumers there are");
         Optional<List<Node>> groups = section.optional(SUBSCRIPTIONS);
         if (groups.isPresent()) {
-            List<SubscriptionGroup> read = new GroupsReader(section).groups(groups.get());
+            List<SubscriptionGroup> read = groupsReader().groups(groups.get());
             return read.isEmpty() ? List.of(SubscriptionGroup.ofEachTopic(0, 0)) : read;
         }
         int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
@@ -142,7 +141,16 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 subscriptions,
                 subscriptions > 0
                         ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
-                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0)));
+                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
+                processingTime()));
+    }
+
+    private GroupsReader groupsReader() {
+        return new GroupsReader(section, processingTime());
+    }
+
+    private ProcessingTime processingTime() {
+        return section.optional(PROCESSING_TIME).orElse(ProcessingTime.NONE);
     }
 
     private Position position(List<String> existing) {

@@ -275,6 +275,12 @@ public final class SummaryTable {
                     orNone(endToEnd == null ? null : endToEnd.p99Nanos()),
                     count(group.backlogAtWindowEnd()),
                     count(group.missing()));
+            if (group.processableMessagesPerSecond() != null) {
+                labelled(
+                        "",
+                        "busy for " + group.processingTime() + " with each message: at most "
+                                + rate(group.processableMessagesPerSecond()) + " msg/s");
+            }
         }
     }
 

@@ -27,6 +27,7 @@ import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import io.weir.workload.Confirmation;
 import io.weir.workload.SloSearch;
+import io.weir.workload.topology.ProcessingTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +110,9 @@ class ResultJsonTest {
         confirmed.search = within.search.map(search -> search.with(FreshRuns.of(
                 confirming, 1_200, List.of(false, false, true, true, true, true, true, true, true, true))));
         CraftedRun grouped = new CraftedRun();
-        grouped.groups = List.of(CraftedRun.group("broker", 0), CraftedRun.group("client", 9_000));
+        grouped.groups = List.of(
+                CraftedRun.group("broker", 0),
+                CraftedRun.group("client", 9_000, new ProcessingTime(Duration.ofMillis(1), Duration.ofMillis(60))));
         CraftedRun given = new CraftedRun();
         given.search = Optional.of(CraftedRun.givenRate(1_000, 45e6));
         CraftedRun sick = new CraftedRun();

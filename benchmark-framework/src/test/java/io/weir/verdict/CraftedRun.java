@@ -37,6 +37,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.Verdict;
+import io.weir.workload.topology.ProcessingTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -287,10 +288,15 @@ public final class CraftedRun {
 
     /** A group that wants a tenth, of whose subscriptions so many messages came that were not wanted. */
     public static GroupRecord group(String filterAt, long discarded) {
+        return group(filterAt, discarded, ProcessingTime.NONE);
+    }
+
+    /** The same group of consumers that take time. */
+    public static GroupRecord group(String filterAt, long discarded, ProcessingTime time) {
         Histogram times = Latencies.newHistogram();
         times.recordValue(1_000_000);
         GroupFlow flow = new GroupFlow(1_000, 100_000, discarded, 100 * discarded, Latencies.newHistogram(), times);
-        return new GroupRecord("part", 4, 2, 8, List.of("wanted"), filterAt, flow, flow, 7, 0);
+        return new GroupRecord("part", 4, 2, 8, time, List.of("wanted"), filterAt, flow, flow, 7, 0);
     }
 
     private List<QueueHistory> worstBacklogs() {

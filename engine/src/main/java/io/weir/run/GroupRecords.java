@@ -22,7 +22,7 @@ final class GroupRecords {
     static List<GroupRecord> of(
             Topology topology, boolean systemFilters, IntervalReporter reporter, IntToLongFunction missing) {
         List<GroupRecord> records = new ArrayList<>();
-        if (!topology.hasNamedGroups()) {
+        if (!topology.reportsGroups()) {
             return records;
         }
         for (int group = 0; group < topology.groups().size(); group++) {
@@ -42,6 +42,7 @@ final class GroupRecords {
                     (long) topics * alike.count(),
                     topics,
                     (long) topics * alike.count() * alike.consumers(),
+                    alike.processingTime(),
                     alike.filter(),
                     alike.place(systemFilters).map(FilterAt::word).orElse(""),
                     reporter.windowFlows().of(group),

@@ -120,8 +120,7 @@ final class LoadRun {
                 leavingDebt);
         this.timeline = command.newTimeline();
         this.load = run.worker().prepare(command);
-        this.queues = new QueueWatch(
-                schedule.isPaced(), this.workload.topology()::loadShare, () -> debts().ofSubscriptions());
+        this.queues = new QueueWatch(schedule.isPaced(), this.workload.topology(), () -> debts().ofSubscriptions());
         this.warmUp = warmUpKind().adaptive()
                 ? Optional.of(new AdaptiveWarmUp(
                         clock,
@@ -158,8 +157,8 @@ final class LoadRun {
                 this::isAllReceived,
                 decisions,
                 listener);
-        this.phases =
-                new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
+        this.phases = new LoadPhases(
+                clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived, queues::busyNanos);
     }
 
     /** Returns the longest time between warm-up and window. */

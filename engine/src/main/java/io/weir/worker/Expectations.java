@@ -37,7 +37,7 @@ public final class Expectations {
 
     /** Returns the group of each subscription of a topic; none where all subscriptions are alike. */
     static int[] groups(Topology topology) {
-        return topology.hasNamedGroups()
+        return topology.reportsGroups()
                 ? IntStream.range(0, topology.subscriptionsPerTopic())
                         .map(topology::groupIndex)
                         .toArray()

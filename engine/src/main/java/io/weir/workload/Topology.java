@@ -154,6 +154,17 @@ public record Topology(
         return groups.stream().anyMatch(SubscriptionGroup::isNamed);
     }
 
+    /** Returns whether consumers are busy with each message for a time. */
+    public boolean takesTime() {
+        return groups.stream()
+                .anyMatch(group -> group.count() > 0 && !group.processingTime().isNone());
+    }
+
+    /** Returns whether each group has figures of its own. */
+    public boolean reportsGroups() {
+        return hasNamedGroups() || takesTime();
+    }
+
     /**
      * Returns whether the system is to keep messages back that a subscription does not want.
      *
@@ -240,6 +251,9 @@ public record Topology(
     private void validateGroups(ValidationErrors errors) {
         Set<String> names = new HashSet<>();
         for (SubscriptionGroup group : groups) {
+            if (!group.processingTime().isNone()) {
+                validateProcessingTime(group, errors);
+            }
             if (!group.isNamed()) {
                 atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, group.count(), 0);
                 if (group.count() > 0) {
@@ -268,6 +282,25 @@ public record Topology(
                                             : "; it has " + String.join(", ", classes.names())));
                 }
             }
+        }
+    }
+
+    private static void validateProcessingTime(SubscriptionGroup group, ValidationErrors errors) {
+        if (group.isNamed()) {
+            group.processingTime()
+                    .validate(
+                            KeyNames.PROCESSING_TIME,
+                            (key, message) -> errors.add(
+                                    KeyNames.SUBSCRIPTIONS,
+                                    "has group " + group.name() + ", whose " + key + " " + message));
+            return;
+        }
+        group.processingTime().validate(KeyNames.PROCESSING_TIME, errors);
+        if (group.count() == 0) {
+            errors.add(
+                    KeyNames.PROCESSING_TIME,
+                    "is what consumers take for each message, and subscriptionsPerTopic is 0; take the line away, or write"
+                            + " subscriptionsPerTopic: 1");
         }
     }
 

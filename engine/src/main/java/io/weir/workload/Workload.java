@@ -5,6 +5,7 @@ import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ public record Workload(
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
+
+    /** Longest time for which consumers may be busy with what a run sends. */
+    private static final Duration MAX_PROCESSING = Duration.ofDays(1);
 
     /** Longest measured part with a time line and without subscriptions: of it some 360 MB are kept. */
     private static final Duration MAX_TIMELINE = Duration.ofHours(2);
@@ -130,6 +134,9 @@ public record Workload(
         if (topology.differs()) {
             validateGroups(errors);
         }
+        if (topology.takesTime()) {
+            validateProcessingTime(errors);
+        }
         if (topology.readsOldMessages()) {
             validateOldMessages(errors);
         }
@@ -184,6 +191,48 @@ public record Workload(
                     KeyNames.SUBSCRIPTIONS,
                     "has groups that wait for different messages, which doesn't go with "
                             + String.join(", nor with ", others) + "; take one of them away");
+        }
+    }
+
+    /**
+     * Reports what takes the pace of busy consumers for the system's, or can't be told how long they take; and consumers that
+     * would be busy for days.
+     */
+    private void validateProcessingTime(ValidationErrors errors) {
+        List<String> others = scenarios.withStages(load);
+        if (timeline().isPresent()) {
+            others.add("timeline:");
+        }
+        if (!load.hasDueTimes()) {
+            others.add("producerRate: max, with which nobody knows before how much they have to do");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.PROCESSING_TIME,
+                    "keeps consumers busy, which doesn't go with " + String.join(", nor with ", others)
+                            + "; take one of them away");
+            return;
+        }
+        if (timing.measured().isEmpty() && timing.messages().isEmpty()) {
+            return; // an error by itself
+        }
+        double messages = load.messages(timing);
+        for (int place = 0; place < topology.subscriptionsPerTopic(); place++) {
+            SubscriptionGroup group = topology.groupOf(place);
+            double seconds = messages * topology.loadShare(place) / group.processablePerSecond();
+            if (seconds > MAX_PROCESSING.toSeconds()) {
+                errors.add(
+                        KeyNames.PROCESSING_TIME,
+                        String.format(
+                                "%s for each message keeps %d consumers%s busy for %,.0f hours with what this run sends,"
+                                        + " and %d is the limit; write a shorter time, a lower rate or more consumers",
+                                group.processingTime().written(),
+                                group.consumers(),
+                                group.isNamed() ? " of each subscription of group " + group.name() : "",
+                                seconds / 3600,
+                                MAX_PROCESSING.toHours()));
+                return;
+            }
         }
     }
 

@@ -16,6 +16,7 @@ import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
 import io.weir.result.RateProfileSummary;
 import io.weir.result.WorkloadDescription;
+import io.weir.schedule.ProcessingForecast;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
@@ -94,6 +95,7 @@ public final class DryRun {
         row(
                 "consumers",
                 count(consumers) + " in " + count(topology.subscriptionCount()) + " subscriptions" + groups(topology));
+        ProcessingForecast.of(workload).forEach(forecast -> row("processing", forecast.sentence()));
         int processes = topology.clients().processes();
         if (processes > 1) {
             row("processes", processes + " with producers and consumers, and one that conducts them" + dealt(topology));
@@ -207,7 +209,8 @@ public final class DryRun {
                         + (workload.reading().isPresent() || workload.replay().isPresent() ? "writing, up to " : "")
                         + seconds(measured)
                         + " measured, up to "
-                        + seconds(timing.drainTimeout()) + " drain");
+                        + seconds(timing.drainTimeout().plus(ProcessingForecast.longestAfterwards(workload)))
+                        + " drain");
     }
 
     private void inAll(PlannedRun run, double messages, double size) {

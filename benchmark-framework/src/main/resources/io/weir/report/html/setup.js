@@ -117,21 +117,22 @@ const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopic
   : counted(topics, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition') + (topics > 1 ? ' each' : '');
 
 function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics,
-  subscriptions}) {
+  subscriptions, processingTime}) {
   const ofTopic = ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
   const producers = counted(producersPerTopic, 'producer');
   if (subscriptions) return producers + ofTopic + ', subscriptions ' + subscriptions.map(groupOf).join(' and ');
   return producers + ', '
     + (subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
     + (subscriptionsPerTopic > 1 ? ' in each of ' + count(subscriptionsPerTopic) + ' subscriptions' : '')
-    + ofTopic;
+    + ofTopic + (processingTime ? ', busy with each message for ' + processingTime : '');
 }
 
 /** One of the groups of subscriptions: "part (5 of the first 20 topics each, wanted only)". */
-function groupOf({name, count: number, topics, consumers, filter}) {
+function groupOf({name, count: number, topics, consumers, filter, processingTime}) {
   return `${name} (${[count(number) + (topics === 'all' ? ' of each topic' : ` of the ${topics} topics each`),
     consumers > 1 ? counted(consumers, 'consumer') + ' each' : '',
-    filter ? filter.join(' and ') + ' only' : ''].filter(Boolean).join(', ')})`;
+    filter ? filter.join(' and ') + ' only' : '',
+    processingTime ? 'busy with each message for ' + processingTime : ''].filter(Boolean).join(', ')})`;
 }
 
 /** The turns in a campaign; nothing of a run by itself, be it one of many. */

@@ -78,6 +78,31 @@ class WorkloadGroupsKeysTest {
         }
     }
 
+    /**
+     * A consumer that takes 4 ms for each of 300 messages, which come within 300 ms, takes the last one up no sooner than
+     * 1,196 ms after the first, however fast or slow the machine is. Two of the system's four threads are busy for it, one with each partition.
+     */
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "processingTime")
+    void aBusyConsumerTakesItsTimeForEachMessageAndNoneIsLeft() throws Exception {
+        Observed observed = grouped("[{name: full}, {name: busy, processingTime: 4ms}]")
+                .with("messages", 300)
+                .with("drainTimeout", "500ms")
+                .setting("callbackThreads", 4)
+                .inRealTime()
+                .run();
+
+        List<GroupRecord> groups = observed.measured().groups();
+        assertThat(groups)
+                .extracting(GroupRecord::processablePerSecond)
+                .containsExactly(Double.POSITIVE_INFINITY, 250.0);
+        assertThat(groups.get(1).all().received()).isEqualTo(300);
+        assertThat(groups.get(1).missing()).isZero();
+        assertThat(groups.get(1).all().measured().getMaxValue()).isGreaterThan(890_000_000);
+        assertThat(groups.get(1).backlogAtWindowEnd()).isGreaterThan(150);
+        assertThat(groups.get(0).all().received()).isEqualTo(300);
+    }
+
     /** A loss is found in the group that has it, among others that have lost nothing. */
     @Test
     void aLostMessageIsMissedByThoseThatWaitForIt() throws Exception {
