@@ -7,6 +7,7 @@ import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
 import io.weir.config.topology.ProcessingTimes;
+import io.weir.config.topology.TopicGroupsReader;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
 import io.weir.workload.Alphabet;
@@ -52,7 +53,8 @@ public final class WorkloadKeys {
             .writtenAs(Workload::name);
     static final Key<Integer> TOPICS = key(KeyNames.TOPICS, ValueType.INT)
             .documented("Topics to create.")
-            .writtenAs(workload -> ifCreated(workload, Topology::topics));
+            .writtenAs(
+                    workload -> workload.topology().traffic().isEven() ? ifCreated(workload, Topology::topics) : null);
     static final Key<Integer> PARTITIONS_PER_TOPIC = key(KeyNames.PARTITIONS_PER_TOPIC, ValueType.INT)
             .documented("Partitions of each topic created.")
             .writtenAs(workload -> ifCreated(workload, Topology::partitionsPerTopic));
@@ -238,6 +240,11 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.topology().hasNamedGroups()
                     ? GroupsReader.keysOf(workload.topology().groups())
                     : null);
+    static final Key<List<Node>> TOPIC_GROUPS = key(
+                    KeyNames.TOPIC_GROUPS,
+                    ValueType.list("list of groups", "[{topics: 20, rateShare: 100%}, {topics: 80, rateShare: 0%}]"))
+            .documented("Groups of topics with unequal shares of the messages; instead of topics.")
+            .writtenAs(workload -> TopicGroupsReader.keysOf(workload.topology().traffic()));
     static final Key<ProcessingTime> PROCESSING_TIME = key(KeyNames.PROCESSING_TIME, ProcessingTimes.TYPE)
             .documented(
                     "Time for which each consumer is busy with each message, one after the other; without it, none.")

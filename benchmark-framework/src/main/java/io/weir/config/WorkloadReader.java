@@ -12,6 +12,7 @@ import io.weir.config.source.SourceFile;
 import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
+import io.weir.config.topology.TopicGroupsReader;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
@@ -30,6 +31,7 @@ import io.weir.workload.Workload;
 import io.weir.workload.topology.MessageClasses;
 import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -115,8 +117,13 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files) {
                 .filter(topic -> !seen.add(topic))
                 .forEach(topic -> section.error(EXISTING_TOPICS, "names '" + topic + "' twice"));
         boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
+        section.refuseBoth(TOPICS, TOPIC_GROUPS, "how many topics there are");
+        Optional<TopicTraffic> traffic = section.optional(TOPIC_GROUPS).map(new TopicGroupsReader(section)::read);
         return new Topology(
-                toCreate(TOPICS, creates),
+                section.has(TOPIC_GROUPS)
+                        ? Math.max(1, traffic.orElse(TopicTraffic.EVEN).topics())
+                        : toCreate(TOPICS, creates),
+                traffic.orElse(TopicTraffic.EVEN),
                 toCreate(PARTITIONS_PER_TOPIC, creates),
                 section.required(PRODUCERS_PER_TOPIC, "1"),
                 section.optional(MESSAGE_CLASSES).map(groupsReader()::classes).orElse(MessageClasses.NONE),

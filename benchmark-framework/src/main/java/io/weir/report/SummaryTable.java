@@ -2,6 +2,7 @@ package io.weir.report;
 
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
@@ -36,6 +37,7 @@ import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.TopicGroupFigures;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import io.weir.workload.RateShape;
@@ -81,6 +83,7 @@ public final class SummaryTable {
             table.replay(figures.replay());
             table.recovery(figures.recovery());
             table.groups(figures.groups());
+            table.topicGroups(figures.topicGroups());
             table.rates(figures.rates());
             if (result.workload().messageSize().isEmpty()) {
                 table.labelled("message size", meanSize(figures.windowCounters()));
@@ -281,6 +284,23 @@ public final class SummaryTable {
                         "busy for " + group.processingTime() + " with each message: at most "
                                 + rate(group.processableMessagesPerSecond()) + " msg/s");
             }
+        }
+    }
+
+    private void topicGroups(List<TopicGroupFigures> groups) {
+        if (groups.isEmpty()) {
+            return;
+        }
+        row("traffic", "of rate", "acked", "received", "e2e p50", "e2e p99");
+        for (TopicGroupFigures group : groups) {
+            LatencySummary endToEnd = group.endToEnd();
+            row(
+                    group.name(),
+                    percent(group.rateShare()),
+                    rateOrNone(group.acknowledgedMessagesPerSecond()),
+                    rateOrNone(group.receivedMessagesPerSecond()),
+                    orNone(endToEnd == null ? null : endToEnd.p50Nanos()),
+                    orNone(endToEnd == null ? null : endToEnd.p99Nanos()));
         }
     }
 

@@ -15,6 +15,7 @@ import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.TopicGroupFigures;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -55,6 +56,7 @@ import org.jspecify.annotations.Nullable;
  * @param marks moments to see the figures by
  * @param recovery what the actions of a time line did; null when there was none
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
+ * @param topicGroups figures of each group of topics; empty where each topic gets the same
  */
 public record MeasuredFigures(
         String loop,
@@ -88,7 +90,8 @@ public record MeasuredFigures(
         List<SteadyState> steady,
         List<Mark> marks,
         @Nullable RecoveryRecord recovery,
-        List<GroupFigures> groups) {
+        List<GroupFigures> groups,
+        List<TopicGroupFigures> topicGroups) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -99,6 +102,7 @@ public record MeasuredFigures(
         steady = List.copyOf(steady);
         marks = List.copyOf(marks);
         groups = List.copyOf(groups);
+        topicGroups = List.copyOf(topicGroups);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -155,7 +159,8 @@ public record MeasuredFigures(
                 steady,
                 marks,
                 recovery,
-                groups);
+                groups,
+                topicGroups);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -205,6 +210,9 @@ public record MeasuredFigures(
                 measurement.recovery().orElse(null),
                 measurement.groups().stream()
                         .map(group -> GroupFigures.of(group, windowNanos))
+                        .toList(),
+                measurement.topicGroups().stream()
+                        .map(group -> TopicGroupFigures.of(group, windowNanos))
                         .toList());
     }
 

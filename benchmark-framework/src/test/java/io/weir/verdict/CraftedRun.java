@@ -31,6 +31,7 @@ import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
 import io.weir.measure.flow.GroupFlow;
 import io.weir.measure.flow.GroupRecord;
+import io.weir.measure.flow.TopicGroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
@@ -203,6 +204,7 @@ public final class CraftedRun {
     public List<WindowPoint> windowPoints = List.of();
     public Optional<RecoveryRecord> recovery = Optional.empty();
     public List<GroupRecord> groups = List.of();
+    public List<TopicGroupRecord> topicGroups = List.of();
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -273,7 +275,8 @@ public final class CraftedRun {
                 worstBacklogs(),
                 windowPoints,
                 recovery,
-                groups);
+                groups,
+                topicGroups);
     }
 
     private List<Generator> generators() {

@@ -51,6 +51,7 @@ final class IntervalReporter {
     private final Map<String, Long> errors = new HashMap<>();
     private Counters total;
     private PlaceCounts acknowledged = PlaceCounts.NONE;
+    private PlaceCounts acknowledgedInWindow = PlaceCounts.NONE;
     private PlaceCounts awaited = PlaceCounts.NONE;
     private PlaceCounts arrived = PlaceCounts.NONE;
     private GroupFlows windowFlows = GroupFlows.NONE;
@@ -129,6 +130,7 @@ final class IntervalReporter {
         allFlows = allFlows.plus(interval.flows());
         if (phase == Phase.MEASURE) {
             windowFlows = windowFlows.plus(interval.flows());
+            acknowledgedInWindow = acknowledgedInWindow.plus(interval.acknowledged());
             dueAtWindowEnd = due.messages();
             arrivedAtWindowEnd = arrived;
         }
@@ -238,7 +240,7 @@ final class IntervalReporter {
         return backlogs;
     }
 
-    /** Returns the debts at the end of the last interval. Due messages are spread evenly over the topics. */
+    /** Returns the debts at the end of the last interval. Due messages are taken to be spread evenly over the topics. */
     Debts debts() {
         double[] ofTopics = new double[topics];
         Arrays.setAll(ofTopics, topic -> (double) dueSoFar / topics - acknowledged.at(topic));
@@ -248,6 +250,11 @@ final class IntervalReporter {
     /** Returns the messages acknowledged so far, by topic. */
     PlaceCounts acknowledged() {
         return acknowledged;
+    }
+
+    /** Returns the messages acknowledged within the measured window, by topic. */
+    PlaceCounts acknowledgedInWindow() {
+        return acknowledgedInWindow;
     }
 
     /** Returns the numbers of the subscriptions that wait for messages. */

@@ -457,7 +457,8 @@ final class LoadRun {
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),
                         reporter,
-                        subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
+                        subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0),
+                GroupRecords.ofTopics(workload.topology(), reporter));
     }
 
     private LongUnaryOperator missingOfFirst(DeliveryLedger ledger, long[] sent) {

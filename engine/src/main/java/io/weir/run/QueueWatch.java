@@ -28,6 +28,10 @@ final class QueueWatch {
 
     private final boolean paced;
     private final Topology topology;
+
+    /** Share of all messages that each subscription waits for, by its number. */
+    private final double[] loadShares;
+
     private final Supplier<double[]> backlogs;
 
     private final QueueFloors unacknowledged = new QueueFloors();
@@ -54,6 +58,7 @@ final class QueueWatch {
     QueueWatch(boolean paced, Topology topology, Supplier<double[]> backlogs) {
         this.paced = paced;
         this.topology = topology;
+        this.loadShares = topology.loadShares();
         this.backlogs = backlogs;
     }
 
@@ -83,7 +88,8 @@ final class QueueWatch {
         if (loadPerSecond > 0) {
             unacknowledged.add((due - completed) / loadPerSecond);
             for (int i = 0; i < backlogFloors.length; i++) {
-                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond * topology.loadShare(i)));
+                // A subscription that nothing comes to has no load to measure its queue by, and no queue.
+                backlogFloors[i].add(loadShares[i] == 0 ? 0 : lastBacklogs[i] / (loadPerSecond * loadShares[i]));
             }
         }
     }
@@ -93,7 +99,7 @@ final class QueueWatch {
             double processable = processablePerSecond(i);
             busyBacklogs[i] = Double.isInfinite(processable)
                     ? 0
-                    : Math.max(0, busyBacklogs[i] + acknowledged * topology.loadShare(i) - processable * seconds);
+                    : Math.max(0, busyBacklogs[i] + acknowledged * loadShares[i] - processable * seconds);
         }
     }
 
@@ -109,7 +115,7 @@ final class QueueWatch {
     long busyNanos() {
         double max = 0;
         for (int i = 0; i < lastBacklogs.length; i++) {
-            double messages = lastBacklogs[i] + (due - completed) * topology.loadShare(i);
+            double messages = lastBacklogs[i] + (due - completed) * loadShares[i];
             max = Math.max(max, messages / processablePerSecond(i));
         }
         return (long) (UNEVEN * max * 1e9);
@@ -161,7 +167,7 @@ final class QueueWatch {
     }
 
     private List<Double> kind(int subscription) {
-        return List.of(topology.loadShare(subscription), processablePerSecond(subscription));
+        return List.of(loadShares[subscription], processablePerSecond(subscription));
     }
 
     private boolean hadToGrow(int subscription) {
@@ -185,7 +191,7 @@ final class QueueWatch {
     private QueueHistory backlog(int subscription, String name) {
         return QueueHistory.of(
                 name,
-                topology.loadShare(subscription),
+                loadShares[subscription],
                 startBacklogs[subscription],
                 lastBacklogs[subscription],
                 expectedGrowth(subscription),

@@ -1,7 +1,6 @@
 package io.weir.schedule;
 
 import io.weir.units.QuantityFormat;
-import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import io.weir.workload.topology.SubscriptionGroup;
 import java.time.Duration;
@@ -9,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Forecast of what one subscription's consumers have to do that are busy with each message for a time, after the longest
+ * Forecast of what the consumers have to do of the subscription that gets most of its group, busy with each message for a time, after the longest
  * warm-up that there may be.
  *
  * @param processablePerSecond messages that they can process in a second
@@ -28,13 +27,10 @@ public record ProcessingForecast(
         if (!workload.load().hasDueTimes() || workload.load().search().isPresent()) {
             return forecasts;
         }
-        Topology topology = workload.topology();
-        int place = 0;
-        for (SubscriptionGroup group : topology.groups()) {
+        for (SubscriptionGroup group : workload.topology().groups()) {
             if (group.count() > 0 && !group.processingTime().isNone()) {
-                forecasts.add(of(workload, group, topology.loadShare(place)));
+                forecasts.add(of(workload, group, workload.topology().maxLoadShare(group)));
             }
-            place += group.count();
         }
         return forecasts;
     }

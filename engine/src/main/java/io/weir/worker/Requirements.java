@@ -57,7 +57,9 @@ public final class Requirements {
                             ? "a replay"
                             : workload.topology().hasNamedGroups()
                                     ? "groups of subscriptions"
-                                    : "consumers that take time for each")
+                                    : workload.topology().takesTime()
+                                            ? "consumers that take time for each"
+                                            : "topics of unequal traffic")
                     + ", and its messages are too small for the header that tells them apart: make them at least "
                     + MessageHeader.BYTES + " bytes large");
         }
@@ -104,7 +106,7 @@ public final class Requirements {
             return;
         }
         SenderLayout layout = SenderLayout.of(workload, share, guarantees.blocking(), cores, heapBytes);
-        int producers = layout.producersPerThread(share.producers().length);
+        int producers = layout.producersPerThread(share.sendingProducers().length);
         long allowed = layout.outstandingPerThread();
         long needed = (long) producers * (messages - 1) + 1;
         if (allowed < needed) {

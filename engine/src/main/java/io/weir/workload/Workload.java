@@ -131,6 +131,9 @@ public record Workload(
             requested.validateWith(topology, load, timing, scenarios, errors);
         });
         timeline().ifPresent(requested -> validateTimeline(requested, errors));
+        if (!topology.traffic().isEven()) {
+            validateTraffic(errors);
+        }
         if (topology.differs()) {
             validateGroups(errors);
         }
@@ -180,6 +183,20 @@ public record Workload(
         }
     }
 
+    /** Reports what counts on every topic to get the same. */
+    private void validateTraffic(ValidationErrors errors) {
+        List<String> others = scenarios.withStages(load);
+        if (!topology.existingTopics().isEmpty()) {
+            others.add("existingTopics");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.TOPIC_GROUPS,
+                    "gives topics unequal shares, which doesn't go with " + String.join(", nor with ", others)
+                            + "; take one of them away");
+        }
+    }
+
     /** Reports what counts on every subscription to wait for the same messages. */
     private void validateGroups(ValidationErrors errors) {
         List<String> others = scenarios.withStages(load);
@@ -217,9 +234,8 @@ public record Workload(
             return; // an error by itself
         }
         double messages = load.messages(timing);
-        for (int place = 0; place < topology.subscriptionsPerTopic(); place++) {
-            SubscriptionGroup group = topology.groupOf(place);
-            double seconds = messages * topology.loadShare(place) / group.processablePerSecond();
+        for (SubscriptionGroup group : topology.groups()) {
+            double seconds = messages * topology.maxLoadShare(group) / group.processablePerSecond();
             if (seconds > MAX_PROCESSING.toSeconds()) {
                 errors.add(
                         KeyNames.PROCESSING_TIME,

@@ -14,6 +14,7 @@ import io.weir.workload.Workload;
 import io.weir.workload.topology.MessageClasses;
 import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ class ProcessingForecastTest {
     private static ProcessingForecast forecast(Load load, Duration warmUp, ProcessingTime time) {
         Topology topology = new Topology(
                 2,
+                TopicTraffic.EVEN,
                 1,
                 1,
                 MessageClasses.NONE,

@@ -34,6 +34,7 @@ import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.RecoveryLevels;
 import io.weir.workload.timeline.TimedActions;
+import io.weir.workload.topology.TopicGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,8 +150,23 @@ public final class DryRun {
     private static String topics(Topology topology) {
         return topology.existingTopics().isEmpty()
                 ? count(topology.topics()) + " with " + count(topology.partitionsPerTopic())
-                        + " partitions each, created and deleted"
+                        + " partitions each, created and deleted" + shares(topology)
                 : count(topology.topicCount()) + " existing ones: " + String.join(", ", topology.existingTopics());
+    }
+
+    /** Describes unequal shares: "; of the messages 100 % go to topics 1 to 20, 0 % to topics 21 to 100". */
+    private static String shares(Topology topology) {
+        if (topology.traffic().isEven()) {
+            return "";
+        }
+        List<String> shares = new ArrayList<>();
+        int first = 1;
+        for (TopicGroup group : topology.traffic().groups()) {
+            shares.add(group.percent() + " % to topics " + first + " to " + (first + group.topics() - 1)
+                    + (group.exponent() == 0 ? "" : " by Zipf's law"));
+            first += group.topics();
+        }
+        return "; of the messages go " + String.join(", ", shares);
     }
 
     private void load(PlannedRun run, Workload workload) {

@@ -662,6 +662,21 @@ function groupsSection() {
     group.endToEnd?.p99Nanos, group.backlogAtWindowEnd, group.missing])));
 }
 
+/** Groups of topics that get unequal shares of the messages. */
+function trafficSection() {
+  const unequal = withFigures().filter(run => figures(run).topicGroups?.length);
+  if (unequal.length === 0) return;
+  const part = section('traffic', 'Topics', 'Topics that get unequal shares of the messages. Rates are over all topics '
+    + 'of a group, and over all subscriptions.');
+  const named = ({firstTopic, topics}) => firstTopic + (topics > 1 ? ' to ' + (firstTopic + topics - 1) : '');
+  table(part, 'Groups of topics', [RUN, {name: 'topics', text: true}, {name: 'share of the rate', show: share},
+    {name: 'acknowledged msg/s', show: plain}, {name: 'received msg/s', show: plain},
+    {name: 'end-to-end p50', show: nanos}, {name: 'end-to-end p99', show: nanos}],
+  unequal.flatMap(run => figures(run).topicGroups.map(group => [run.name, named(group), group.rateShare,
+    group.acknowledgedMessagesPerSecond, group.receivedMessagesPerSecond, group.endToEnd?.p50Nanos,
+    group.endToEnd?.p99Nanos])));
+}
+
 function eventsSection() {
   const disturbed = withFigures().filter(run => figures(run).recovery?.disturbances.length);
   if (disturbed.length === 0) return;

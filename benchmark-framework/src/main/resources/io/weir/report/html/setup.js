@@ -112,13 +112,18 @@ function contentOf(workload) {
   return ['messages of ' + sizesOf(workload) + letters, keysOf(workload)].filter(Boolean).join(', ');
 }
 
-const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopics && existingTopics.length > 0
-  ? counted(existingTopics.length, 'existing topic')
-  : counted(topics, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition') + (topics > 1 ? ' each' : '');
+function topicsOf({existingTopics, topics, partitionsPerTopic, topicGroups}) {
+  if (existingTopics && existingTopics.length > 0) return counted(existingTopics.length, 'existing topic');
+  const each = number => counted(number, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition')
+    + (number > 1 ? ' each' : '');
+  if (!topicGroups) return each(topics);
+  return each(topicGroups.reduce((sum, group) => sum + group.topics, 0)) + ', of the messages '
+    + topicGroups.map(group => group.rateShare + ' to ' + count(group.topics) + ' of them').join(', ');
+}
 
 function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics,
-  subscriptions, processingTime}) {
-  const ofTopic = ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
+  subscriptions, processingTime, topicGroups}) {
+  const ofTopic = topicGroups || ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
   const producers = counted(producersPerTopic, 'producer');
   if (subscriptions) return producers + ofTopic + ', subscriptions ' + subscriptions.map(groupOf).join(' and ');
   return producers + ', '
