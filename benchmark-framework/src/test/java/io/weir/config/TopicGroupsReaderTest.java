@@ -66,6 +66,9 @@ class TopicGroupsReaderTest {
     static Stream<Arguments> wrongLines() {
         return Stream.of(
                 Arguments.of("topicGroups: [{topics: 2, rateShare: 90%}]", "make 90% together; they must make 100%"),
+                Arguments.of(
+                        "topicGroups: [{topics: 2, rateShare: 0%}]\nsubscriptions: [{name: a, processingTime: 2ms}]",
+                        "make 0% together; they must make 100%"),
                 Arguments.of("topicGroups: [{topics: 2}]", "is missing; write rateShare: 100%"),
                 Arguments.of("topicGroups: [{rateShare: 100%}]", "is missing; write topics: 20"),
                 Arguments.of("topicGroups: [{topics: 0, rateShare: 100%}]", "must be at least 1, not 0"),

@@ -178,7 +178,7 @@ public record Topology(
             return shares;
         }
         int[] weights = traffic.weights();
-        double sum = Arrays.stream(weights).sum();
+        double sum = Math.max(1, Arrays.stream(weights).asLongStream().sum());
         Arrays.setAll(shares, topic -> weights[topic] / sum);
         return shares;
     }

@@ -162,7 +162,10 @@ public final class DryRun {
         List<String> shares = new ArrayList<>();
         int first = 1;
         for (TopicGroup group : topology.traffic().groups()) {
-            shares.add(group.percent() + " % to topics " + first + " to " + (first + group.topics() - 1)
+            shares.add(group.percent() + " % to "
+                    + (group.topics() == 1
+                            ? "topic " + first
+                            : "topics " + first + " to " + (first + group.topics() - 1))
                     + (group.exponent() == 0 ? "" : " by Zipf's law"));
             first += group.topics();
         }

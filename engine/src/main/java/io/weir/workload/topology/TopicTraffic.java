@@ -49,7 +49,9 @@ public record TopicTraffic(List<TopicGroup> groups) {
 
     /** Returns the messages of each topic in the shortest round that has the exact share of each, of one message for each producer of a topic. */
     public int[] weights() {
-        return Arrays.stream(longWeights()).mapToInt(Math::toIntExact).toArray();
+        return Arrays.stream(longWeights())
+                .mapToInt(weight -> (int) Math.min(Integer.MAX_VALUE, weight))
+                .toArray();
     }
 
     private long[] longWeights() {
@@ -75,7 +77,7 @@ public record TopicTraffic(List<TopicGroup> groups) {
                                         / sum));
             }
         }
-        long divisor = Arrays.stream(weights).reduce(0, TopicTraffic::greatestCommonDivisor);
+        long divisor = Math.max(1, Arrays.stream(weights).reduce(0, TopicTraffic::greatestCommonDivisor));
         return Arrays.stream(weights).map(weight -> weight / divisor).toArray();
     }
 
