@@ -4,6 +4,7 @@ import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
+import io.weir.schedule.ProcessingForecast;
 import io.weir.workload.Confirmation;
 import io.weir.workload.Load;
 import io.weir.workload.SloSearch;
@@ -213,7 +214,9 @@ public final class CampaignTime {
             case SEARCH -> search(workload);
             case WARM_UP -> warmUp(workload.timing().warmUp());
             case MEASURE -> measured(workload);
-            case AFTER_LOAD -> TimeLeft.atMost(seconds(workload.timing().drainTimeout()));
+            case AFTER_LOAD ->
+                TimeLeft.atMost(
+                        seconds(workload.timing().drainTimeout().plus(ProcessingForecast.longestAfterwards(workload))));
         };
         Double learned = learnedSeconds.get(key(run, each));
         boolean open = planned.minSeconds() < planned.maxSeconds();

@@ -17,6 +17,7 @@ import io.weir.report.RunFolder;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
+import io.weir.schedule.ProcessingForecast;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,9 @@ record CampaignConsole(
         String which = which(run, runs);
         String what = run.subject();
         say(console.terminal().strong(which + ": " + what));
+        ProcessingForecast.of(run.workload()).stream()
+                .filter(ProcessingForecast::isTooMuch)
+                .forEach(forecast -> say(forecast.sentence() + "."));
         if (run.confirms()) {
             time.confirmationStarting();
         } else {

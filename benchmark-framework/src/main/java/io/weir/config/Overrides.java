@@ -45,6 +45,8 @@ final class Overrides {
             replacing(SUBSCRIPTIONS, SUBSCRIPTIONS_PER_TOPIC, CONSUMER_PER_SUBSCRIPTION),
             replacing(SUBSCRIPTIONS_PER_TOPIC, SUBSCRIPTIONS),
             replacing(CONSUMER_PER_SUBSCRIPTION, SUBSCRIPTIONS),
+            replacing(TOPIC_GROUPS, TOPICS),
+            replacing(TOPICS, TOPIC_GROUPS),
             replacing(KEYS, KEY_DISTRIBUTOR),
             replacing(KEY_DISTRIBUTOR, KEYS));
 

@@ -6,6 +6,8 @@ import io.weir.config.source.ValueType;
 import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
+import io.weir.config.topology.ProcessingTimes;
+import io.weir.config.topology.TopicGroupsReader;
 import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
 import io.weir.workload.Alphabet;
@@ -23,6 +25,7 @@ import io.weir.workload.WaitPolicy;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.key.KeyNames;
+import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -50,7 +53,8 @@ public final class WorkloadKeys {
             .writtenAs(Workload::name);
     static final Key<Integer> TOPICS = key(KeyNames.TOPICS, ValueType.INT)
             .documented("Topics to create.")
-            .writtenAs(workload -> ifCreated(workload, Topology::topics));
+            .writtenAs(
+                    workload -> workload.topology().traffic().isEven() ? ifCreated(workload, Topology::topics) : null);
     static final Key<Integer> PARTITIONS_PER_TOPIC = key(KeyNames.PARTITIONS_PER_TOPIC, ValueType.INT)
             .documented("Partitions of each topic created.")
             .writtenAs(workload -> ifCreated(workload, Topology::partitionsPerTopic));
@@ -236,6 +240,19 @@ public final class WorkloadKeys {
             .writtenAs(workload -> workload.topology().hasNamedGroups()
                     ? GroupsReader.keysOf(workload.topology().groups())
                     : null);
+    static final Key<List<Node>> TOPIC_GROUPS = key(
+                    KeyNames.TOPIC_GROUPS,
+                    ValueType.list("list of groups", "[{topics: 20, rateShare: 100%}, {topics: 80, rateShare: 0%}]"))
+            .documented("Groups of topics with unequal shares of the messages; instead of topics.")
+            .writtenAs(workload -> TopicGroupsReader.keysOf(workload.topology().traffic()));
+    static final Key<ProcessingTime> PROCESSING_TIME = key(KeyNames.PROCESSING_TIME, ProcessingTimes.TYPE)
+            .documented(
+                    "Time for which each consumer is busy with each message, one after the other; without it, none.")
+            .writtenAs(workload -> ifAlike(
+                    workload,
+                    group -> group.processingTime().isNone()
+                            ? null
+                            : group.processingTime().written()));
     static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")
@@ -317,10 +334,10 @@ public final class WorkloadKeys {
         return workload.topology().existingTopics().isEmpty() ? number.apply(workload.topology()) : null;
     }
 
-    private static @Nullable Object ifAlike(Workload workload, Function<SubscriptionGroup, Integer> number) {
+    private static @Nullable Object ifAlike(Workload workload, Function<SubscriptionGroup, @Nullable Object> value) {
         return workload.topology().hasNamedGroups()
                 ? null
-                : number.apply(workload.topology().groups().get(0));
+                : value.apply(workload.topology().groups().get(0));
     }
 
     private static @Nullable Object ofPool(Workload workload, Function<Payload, Object> value) {

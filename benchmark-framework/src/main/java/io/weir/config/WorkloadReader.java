@@ -12,6 +12,7 @@ import io.weir.config.source.SourceFile;
 import io.weir.config.timeline.ReplayReader;
 import io.weir.config.timeline.TimelineReader;
 import io.weir.config.topology.GroupsReader;
+import io.weir.config.topology.TopicGroupsReader;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
@@ -28,7 +29,9 @@ import io.weir.workload.Topology.Position;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -114,13 +117,16 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files, int 
                 .filter(topic -> !seen.add(topic))
                 .forEach(topic -> section.error(EXISTING_TOPICS, "names '" + topic + "' twice"));
         boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
+        section.refuseBoth(TOPICS, TOPIC_GROUPS, "how many topics there are");
+        Optional<TopicTraffic> traffic = section.optional(TOPIC_GROUPS).map(new TopicGroupsReader(section)::read);
         return new Topology(
-                toCreate(TOPICS, creates),
+                section.has(TOPIC_GROUPS)
+                        ? Math.max(1, traffic.orElse(TopicTraffic.EVEN).topics())
+                        : toCreate(TOPICS, creates),
+                traffic.orElse(TopicTraffic.EVEN),
                 toCreate(PARTITIONS_PER_TOPIC, creates),
                 section.required(PRODUCERS_PER_TOPIC, "1"),
-                section.optional(MESSAGE_CLASSES)
-                        .map(new GroupsReader(section)::classes)
-                        .orElse(MessageClasses.NONE),
+                section.optional(MESSAGE_CLASSES).map(groupsReader()::classes).orElse(MessageClasses.NONE),
                 groups(),
                 existing,
                 position(existing),
@@ -135,7 +141,7 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files, int 
         section.refuseBoth(CONSUMER_PER_SUBSCRIPTION, SUBSCRIPTIONS, "which consumers there are");
         Optional<List<Node>> groups = section.optional(SUBSCRIPTIONS);
         if (groups.isPresent()) {
-            List<SubscriptionGroup> read = new GroupsReader(section).groups(groups.get());
+            List<SubscriptionGroup> read = groupsReader().groups(groups.get());
             return read.isEmpty() ? List.of(SubscriptionGroup.ofEachTopic(0, 0)) : read;
         }
         int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
@@ -143,7 +149,16 @@ record WorkloadReader(SourceFile source, Section section, InputFiles files, int 
                 subscriptions,
                 subscriptions > 0
                         ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
-                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0)));
+                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
+                processingTime()));
+    }
+
+    private GroupsReader groupsReader() {
+        return new GroupsReader(section, processingTime());
+    }
+
+    private ProcessingTime processingTime() {
+        return section.optional(PROCESSING_TIME).orElse(ProcessingTime.NONE);
     }
 
     private Position position(List<String> existing) {

@@ -1,5 +1,6 @@
 package io.weir.plan;
 
+import io.weir.schedule.ProcessingForecast;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import io.weir.workload.Arrivals;
@@ -16,8 +17,6 @@ public final class TimeBudget {
 
     /** Time for noticing the stop and writing the result. */
     private static final Duration WRITING_GRACE = Duration.ofSeconds(5);
-
-    private static final Duration NO_END = Duration.ofDays(10_000);
 
     private TimeBudget() {}
 
@@ -37,6 +36,7 @@ public final class TimeBudget {
                 .plus(prefill(workload, limits))
                 .plus(undoing(workload, limits.close()))
                 .plus(timing.drainTimeout())
+                .plus(ProcessingForecast.longestAfterwards(workload).multipliedBy(2))
                 .plus(limits.close().multipliedBy(3L * processes(workload)))
                 .plus(JVM_START_AND_FILES);
     }
@@ -100,14 +100,6 @@ public final class TimeBudget {
 
     /** Returns the planned length of the measured part, which the first of time and messages ends. */
     public static Duration measured(Workload workload) {
-        Timing timing = workload.timing();
-        OptionalDouble rate = workload.load().heldRate();
-        Duration byTime = timing.measured().orElse(NO_END);
-        if (timing.messages().isPresent() && rate.isPresent()) {
-            double seconds = timing.messages().getAsLong() / rate.getAsDouble();
-            Duration byCount = Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE));
-            return byCount.compareTo(byTime) < 0 ? byCount : byTime;
-        }
-        return byTime;
+        return workload.timing().measured(workload.load());
     }
 }

@@ -2,6 +2,7 @@ package io.weir.report;
 
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.audit.DeliveryAudit;
@@ -37,6 +38,7 @@ import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
 import io.weir.result.flow.GroupFigures;
 import io.weir.result.flow.RelayHop;
+import io.weir.result.flow.TopicGroupFigures;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import io.weir.workload.RateShape;
@@ -83,6 +85,7 @@ public final class SummaryTable {
             table.recovery(figures.recovery());
             table.relay(figures.relay());
             table.groups(figures.groups());
+            table.topicGroups(figures.topicGroups());
             table.rates(figures.rates());
             if (result.workload().messageSize().isEmpty()) {
                 table.labelled("message size", meanSize(figures.windowCounters()));
@@ -283,6 +286,29 @@ public final class SummaryTable {
                     orNone(endToEnd == null ? null : endToEnd.p99Nanos()),
                     count(group.backlogAtWindowEnd()),
                     count(group.missing()));
+            if (group.processableMessagesPerSecond() != null) {
+                labelled(
+                        "",
+                        "busy for " + group.processingTime() + " with each message: at most "
+                                + rate(group.processableMessagesPerSecond()) + " msg/s");
+            }
+        }
+    }
+
+    private void topicGroups(List<TopicGroupFigures> groups) {
+        if (groups.isEmpty()) {
+            return;
+        }
+        row("traffic", "of rate", "acked", "received", "e2e p50", "e2e p99");
+        for (TopicGroupFigures group : groups) {
+            LatencySummary endToEnd = group.endToEnd();
+            row(
+                    group.name(),
+                    percent(group.rateShare()),
+                    rateOrNone(group.acknowledgedMessagesPerSecond()),
+                    rateOrNone(group.receivedMessagesPerSecond()),
+                    orNone(endToEnd == null ? null : endToEnd.p50Nanos()),
+                    orNone(endToEnd == null ? null : endToEnd.p99Nanos()));
         }
     }
 

@@ -16,6 +16,7 @@ import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
 import io.weir.result.flow.RelayHop;
+import io.weir.result.flow.TopicGroupFigures;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -57,6 +58,7 @@ import org.jspecify.annotations.Nullable;
  * @param recovery what the actions of a time line did; null when there was none
  * @param relay what a relay between clients and nodes adds; null without one
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
+ * @param topicGroups figures of each group of topics; empty where each topic gets the same
  */
 public record MeasuredFigures(
         String loop,
@@ -91,7 +93,8 @@ public record MeasuredFigures(
         List<Mark> marks,
         @Nullable RecoveryRecord recovery,
         @Nullable RelayHop relay,
-        List<GroupFigures> groups) {
+        List<GroupFigures> groups,
+        List<TopicGroupFigures> topicGroups) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -102,6 +105,7 @@ public record MeasuredFigures(
         steady = List.copyOf(steady);
         marks = List.copyOf(marks);
         groups = List.copyOf(groups);
+        topicGroups = List.copyOf(topicGroups);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -159,7 +163,8 @@ public record MeasuredFigures(
                 marks,
                 recovery,
                 relay,
-                groups);
+                groups,
+                topicGroups);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -212,6 +217,9 @@ public record MeasuredFigures(
                 relay,
                 measurement.groups().stream()
                         .map(group -> GroupFigures.of(group, windowNanos))
+                        .toList(),
+                measurement.topicGroups().stream()
+                        .map(group -> TopicGroupFigures.of(group, windowNanos))
                         .toList());
     }
 

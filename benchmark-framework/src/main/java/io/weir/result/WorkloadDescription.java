@@ -68,6 +68,12 @@ public record WorkloadDescription(Map<String, Object> values) {
 
     /** Returns the number of topics, created or not. */
     public int topics() {
+        if (values.get(KeyNames.TOPIC_GROUPS) instanceof List<?> groups) {
+            return groups.stream()
+                    .map(group -> group instanceof Map<?, ?> keys ? keys.get(KeyNames.TOPICS) : null)
+                    .mapToInt(topics -> topics instanceof Number number ? number.intValue() : 0)
+                    .sum();
+        }
         return existingTopics() > 0 ? existingTopics() : count(KeyNames.TOPICS);
     }
 

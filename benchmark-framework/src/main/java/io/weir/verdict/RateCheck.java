@@ -31,6 +31,9 @@ final class RateCheck {
     /** Share of the messages asked that the backlog may grow by in a long window, as for acknowledgements. */
     static final double BACKLOG_GROWTH_SHARE = 0.01;
 
+    /** Share by which a backlog may differ from the one that busy consumers can't avoid. */
+    static final double EXPECTED_GROWTH_SHARE = 0.05;
+
     /** Number of messages that the backlog may grow by at low rates. */
     static final double BACKLOG_GROWTH_MESSAGES = 5;
 
@@ -145,15 +148,19 @@ final class RateCheck {
 
     private static Optional<Finding> backlogs(
             RunMeasurement measurement, long load, double loadPerSecond, String when) {
-        ToDoubleFunction<QueueHistory> allowed = queue -> Math.max(
-                BACKLOG_GROWTH_MESSAGES,
-                Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load) * queue.loadShare());
+        ToDoubleFunction<QueueHistory> allowed = queue -> EXPECTED_GROWTH_SHARE * queue.expectedGrowthMessages()
+                + Math.max(
+                        BACKLOG_GROWTH_MESSAGES,
+                        Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load)
+                                * queue.loadShare());
         long nobodysDebt = lostOnTheWay(measurement);
         return measurement.worstBacklogs().stream()
-                .filter(queue -> queue.growthMessages() > allowed.applyAsDouble(queue))
-                .max(Comparator.comparing(queue -> queue.growthMessages() / allowed.applyAsDouble(queue)))
+                .filter(queue -> queue.excessMessages() > allowed.applyAsDouble(queue))
+                .max(Comparator.comparing(queue -> queue.excessMessages() / allowed.applyAsDouble(queue)))
                 .map(queue -> grown(queue, allowed.applyAsDouble(queue), when))
+                .or(() -> tooFast(measurement, allowed, when))
                 .or(() -> measurement.worstBacklogs().stream()
+                        .filter(queue -> !queue.hadToGrow())
                         .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
                         .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
                         .max(Comparator.comparing(QueueGrowth::seconds))
@@ -172,20 +179,41 @@ final class RateCheck {
                 : measurement.lost();
     }
 
+    /** Returns the finding on consumers that were to be busy for longer than they were: the run is not what was asked for. */
+    private static Optional<Finding> tooFast(
+            RunMeasurement measurement, ToDoubleFunction<QueueHistory> allowed, String when) {
+        return measurement.worstBacklogs().stream()
+                .filter(queue -> queue.hadToGrow() && -queue.excessMessages() > allowed.applyAsDouble(queue))
+                .findFirst()
+                .map(queue -> new Finding(
+                                Cause.INCOMPLETE,
+                                String.format(
+                                        "The backlog of %s, messages acknowledged and not yet received, grew by %s within %s. Its"
+                                                + " consumers were to be busy with each message, so that %s would stay behind:"
+                                                + " they were not.",
+                                        queue.name(),
+                                        count(Math.round(queue.growthMessages())),
+                                        when,
+                                        count(Math.round(queue.expectedGrowthMessages()))))
+                        .with("backlogGrowthMessages", queue.growthMessages())
+                        .with("expectedBacklogGrowthMessages", queue.expectedGrowthMessages()));
+    }
+
     private static Finding grown(QueueHistory worst, double allowed, String when) {
         return new Finding(
                         Cause.NOT_SUSTAINED,
                         String.format(
                                 "The backlog of %s, messages acknowledged and not yet received, grew by %s to %s within %s, and"
-                                        + " %s is allowed: its consumers did not keep up.",
+                                        + " %s is allowed%s: its consumers did not keep up.",
                                 worst.name(),
                                 count(Math.round(worst.growthMessages())),
                                 count(Math.round(worst.endMessages())),
                                 when,
-                                count((long) allowed)))
+                                count((long) (worst.expectedGrowthMessages() + allowed)),
+                                worst.hadToGrow() ? " to consumers that are busy with each message" : ""))
                 .by(Rule.CONSUMERS_BEHIND)
                 .with("backlogGrowthMessages", worst.growthMessages())
                 .with("backlogAtWindowEndMessages", worst.endMessages())
-                .with("allowedBacklogGrowthMessages", allowed);
+                .with("allowedBacklogGrowthMessages", worst.expectedGrowthMessages() + allowed);
     }
 }

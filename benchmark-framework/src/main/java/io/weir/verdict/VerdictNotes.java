@@ -80,6 +80,7 @@ final class VerdictNotes {
                 .isPresent()) {
             notes.add("End-to-end times contain the wait behind what was written first.");
         }
+        hadToGrow(evidence.measurement()).ifPresent(notes::add);
         notes.addAll(SteadyCheck.notes(evidence.measurement()));
         DeliveryAudit account = evidence.measurement().deliveryAudit();
         if (account.checked()) {
@@ -103,6 +104,19 @@ final class VerdictNotes {
         }
         notes.addAll(evidence.measurement().troubles());
         return notes;
+    }
+
+    /** A backlog behind consumers that take time is what was asked for. */
+    private static Optional<String> hadToGrow(RunMeasurement measurement) {
+        return measurement.worstBacklogs().stream()
+                .filter(QueueHistory::hadToGrow)
+                .max(Comparator.comparingDouble(QueueHistory::growthMessages))
+                .map(queue -> "The backlog of " + queue.name() + " grew by "
+                        + count(Math.round(queue.growthMessages()))
+                        + " messages within the measured window: its consumers are"
+                        + " busy with each message, so that they can't avoid "
+                        + count(Math.round(queue.expectedGrowthMessages()))
+                        + ". Its end-to-end times grow with the length of the run.");
     }
 
     private static Optional<String> busiestMachine(List<Generator> generators) {

@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.workload.Workload;
 import io.weir.workload.topology.MessageClasses.MessageClass;
@@ -49,6 +50,34 @@ class GroupsReaderTest {
         assertThat(workload.topology().consumerCount()).isEqualTo(4 + 2 * 5 * 3);
     }
 
+    @Test
+    void aProcessingTimeOfTheFileIsThatOfGroupsWithoutOneOfTheirOwn() {
+        Workload workload = new Reading(folder).workload(FOUR_TOPICS + """
+                processingTime: 2ms
+                subscriptions: [{name: full}, {name: slow, processingTime: 1ms..60ms}]
+                """);
+
+        assertThat(workload.topology().groups())
+                .extracting(group -> group.processingTime().written())
+                .containsExactly("2ms", "1ms..60ms");
+        assertThat(workload.topology().groups().get(0).processablePerSecond()).isEqualTo(500);
+        assertThat(workload.topology().groups().get(1).processablePerSecond()).isCloseTo(1e3 / 30.5, within(1e-9));
+        String effective = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
+        assertThat(new Reading(folder).workload(effective)).isEqualTo(workload);
+    }
+
+    @Test
+    void aProcessingTimeGoesWithSubscriptionsThatAreAlike() {
+        Workload workload = new Reading(folder)
+                .workload(
+                        FOUR_TOPICS + "processingTime: 250us\nsubscriptionsPerTopic: 2\nconsumerPerSubscription: 3\n");
+
+        assertThat(workload.topology().groups().get(0).processablePerSecond()).isEqualTo(12_000);
+        String effective = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
+        assertThat(effective).contains("processingTime: 250us");
+        assertThat(new Reading(folder).workload(effective)).isEqualTo(workload);
+    }
+
     static Stream<Arguments> wrongLines() {
         return Stream.of(
                 Arguments.of("subscriptions: [{count: 2}]", "name"),
@@ -67,6 +96,20 @@ class GroupsReaderTest {
                                 .map(name -> "{name: " + name + ", count: 10000, topics: first 1}")
                                 .collect(Collectors.joining(", ", "subscriptions: [", "]")),
                         "would be 240000 if all topics had them, more than the 200000 that one run can follow"),
+                Arguments.of("subscriptions: [{name: a, processingTime: 0s}]", "a duration, such as 2ms, or the two"),
+                Arguments.of(
+                        "subscriptions: [{name: a, processingTime: 5ms..2ms}]",
+                        "group a, whose processingTime ends before it begins, 5ms..2ms; write the shorter time first"),
+                Arguments.of(
+                        "subscriptions: [{name: a, processingTime: 2m}]",
+                        "must be from 10us to 1m for each message, not 2m; take it away for none"),
+                Arguments.of("processingTime: 2ms", "and subscriptionsPerTopic is 0; take the line away, or write"),
+                Arguments.of(
+                        "subscriptions: [{name: a, processingTime: 2ms}]\ntimeline: [{at: 5s, kill: all, for: 1s}]",
+                        "keeps consumers busy, which doesn't go with timeline:; take one of them away"),
+                Arguments.of(
+                        "subscriptions: [{name: a, processingTime: 30s}]",
+                        "keeps 1 consumers of each subscription of group a busy for"),
                 Arguments.of("subscriptions: [full]", "must be keys and values, as {name: part"),
                 Arguments.of(CLASSES + "subscriptions: [{name: a, filter: []}]", "names no class"),
                 Arguments.of("messageClasses: {}", "messageClasses has no class"),

@@ -17,6 +17,8 @@ import io.weir.evidence.scenario.BacklogRecord;
 import io.weir.evidence.scenario.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Latencies;
+import io.weir.measure.flow.GroupFlow;
+import io.weir.measure.flow.TopicGroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Cause;
@@ -27,6 +29,7 @@ import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import io.weir.workload.Confirmation;
 import io.weir.workload.SloSearch;
+import io.weir.workload.topology.ProcessingTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,7 +112,13 @@ class ResultJsonTest {
         confirmed.search = within.search.map(search -> search.with(FreshRuns.of(
                 confirming, 1_200, List.of(false, false, true, true, true, true, true, true, true, true))));
         CraftedRun grouped = new CraftedRun();
-        grouped.groups = List.of(CraftedRun.group("broker", 0), CraftedRun.group("client", 9_000));
+        GroupFlow flow = CraftedRun.group("broker", 0).all();
+        grouped.topicGroups = List.of(
+                new TopicGroupRecord(0, 20, 1, 10_000, flow, flow),
+                new TopicGroupRecord(20, 80, 0, 0, GroupFlow.none(), GroupFlow.none()));
+        grouped.groups = List.of(
+                CraftedRun.group("broker", 0),
+                CraftedRun.group("client", 9_000, new ProcessingTime(Duration.ofMillis(1), Duration.ofMillis(60))));
         CraftedRun given = new CraftedRun();
         given.search = Optional.of(CraftedRun.givenRate(1_000, 45e6));
         CraftedRun sick = new CraftedRun();

@@ -15,7 +15,9 @@ import io.weir.verdict.CraftedPoints;
 import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
+import io.weir.workload.topology.ProcessingTime;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -188,6 +190,19 @@ class SummaryTableTest {
                         "  build                20 s      1,000          0       1 ms       2 ms     20,000",
                         "  catch-up            1.8 s      1,000     11,000       1 ms       2 ms        400",
                         "  after                10 s      1,000      1,000       1 ms       2 ms        350");
+    }
+
+    /** Eight consumers can do four messages a second each. */
+    @Test
+    void saysWhatBusyConsumersCanProcessBesideWhatWasReceived() {
+        CraftedRun run = new CraftedRun();
+        run.groups = List.of(CraftedRun.group("client", 9_000, ProcessingTime.of(Duration.ofMillis(250))));
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsSequence(
+                        "  subscriptions    received       MB/s  discarded    e2e p50    e2e p99    backlog    missing",
+                        "  part (4)              100       0.01        900       1 ms       1 ms          7          0",
+                        "                 busy for 250ms with each message: at most 32 msg/s");
     }
 
     @Test

@@ -31,12 +31,14 @@ import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
 import io.weir.measure.flow.GroupFlow;
 import io.weir.measure.flow.GroupRecord;
+import io.weir.measure.flow.TopicGroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.Verdict;
+import io.weir.workload.topology.ProcessingTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -202,6 +204,7 @@ public final class CraftedRun {
     public List<WindowPoint> windowPoints = List.of();
     public Optional<RecoveryRecord> recovery = Optional.empty();
     public List<GroupRecord> groups = List.of();
+    public List<TopicGroupRecord> topicGroups = List.of();
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -272,7 +275,8 @@ public final class CraftedRun {
                 worstBacklogs(),
                 windowPoints,
                 recovery,
-                groups);
+                groups,
+                topicGroups);
     }
 
     private List<Generator> generators() {
@@ -287,10 +291,15 @@ public final class CraftedRun {
 
     /** A group that wants a tenth, of whose subscriptions so many messages came that were not wanted. */
     public static GroupRecord group(String filterAt, long discarded) {
+        return group(filterAt, discarded, ProcessingTime.NONE);
+    }
+
+    /** The same group of consumers that take time. */
+    public static GroupRecord group(String filterAt, long discarded, ProcessingTime time) {
         Histogram times = Latencies.newHistogram();
         times.recordValue(1_000_000);
         GroupFlow flow = new GroupFlow(1_000, 100_000, discarded, 100 * discarded, Latencies.newHistogram(), times);
-        return new GroupRecord("part", 4, 2, 8, List.of("wanted"), filterAt, flow, flow, 7, 0);
+        return new GroupRecord("part", 4, 2, 8, time, List.of("wanted"), filterAt, flow, flow, 7, 0);
     }
 
     private List<QueueHistory> worstBacklogs() {

@@ -190,6 +190,55 @@ class QueueVerdictsTest {
         assertThat(run.verdict().findings().get(0).sentence()).contains("small");
     }
 
+    /** Of 1,000 messages a second consumers can process 400, and 6,000 of 10,000 stay behind. */
+    private static QueueHistory busy(double growth) {
+        return new QueueHistory("sub-3", 1, 40, 40 + growth, 6_000, 10, List.of());
+    }
+
+    @Test
+    void aBacklogThatBusyConsumersCantAvoidIsWhatWasAskedFor() {
+        CraftedRun run = new CraftedRun();
+        for (double growth : List.of(4_700.0, 6_000.0, 7_300.0)) {
+            run.worstBacklogs = List.of(busy(growth));
+            assertThat(run.verdict().valid()).as("grown by %f", growth).isTrue();
+            assertThat(run.verdict().notes())
+                    .anyMatch(note ->
+                            note.contains("The backlog of sub-3 grew by ") && note.contains("they can't avoid 6,000"));
+        }
+    }
+
+    @Test
+    void busyConsumersThatStayFurtherBehindThanTheyMustDidNotKeepUp() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(busy(7_301));
+
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("grew by 7,301", "7,300 is allowed to consumers that are busy");
+        });
+    }
+
+    @Test
+    void consumersThatWereNotAsBusyAsTheyWereToBeMakeAnotherExperiment() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(busy(4_699));
+
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);
+            assertThat(finding.sentence()).contains("grew by 4,699", "so that 6,000 would stay behind: they were not");
+        });
+    }
+
+    @Test
+    void busyConsumersHideNobodyElsesDebt() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(busy(6_000), backlog("sub-4", 1, 1_001));
+
+        assertThat(run.verdict().findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).contains("The backlog of sub-4"));
+    }
+
     @Test
     void whatIsMissingWithoutASignThatItIsQueuedIsNoConsumersDebt() {
         CraftedRun run = new CraftedRun();

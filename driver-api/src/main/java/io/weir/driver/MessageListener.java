@@ -11,7 +11,8 @@ public interface MessageListener {
      *
      * @implSpec (for the driver) Call it once per delivery, redeliveries included, on any thread of the client or the
      *     driver, several threads at once if the client does so; the messages of a partition in the order in which the
-     *     client delivers them. The arrays may be reused after the return. It does not block and does not throw.
+     *     client delivers them. The arrays may be reused after the return. It does not throw, and blocks only where a
+     *     workload has consumers take time for each message, as a busy application does: then let it hold the client back.
      * @param payload the message's bytes as sent
      * @param header the bytes of the property that {@link Message#header()} was sent as, empty if there was none
      * @param partition the partition it was read from, from 0
@@ -59,7 +60,7 @@ public interface MessageListener {
      * at the same time, however long it takes to go through them.
      *
      * @implSpec (for the driver) Call it instead of {@code onMessage}, as soon as the client has delivered them; the
-     *     same holds for threads, order and arrays. It does not block and throws nothing but what {@code batch} throws.
+     *     same holds for threads, order, arrays and blocking. It throws nothing but what {@code batch} throws.
      * @param batch one message at least
      */
     default void onBatch(Batch batch) {

@@ -14,6 +14,8 @@ import java.util.List;
  * @param loadShare share of the whole load that feeds the queue: a tenth for one topic of ten
  * @param startMessages length at the window's start
  * @param endMessages length at the window's end
+ * @param expectedGrowthMessages growth that consumers can't avoid that are busy with each message for a time: what came
+ *     beyond what they can process
  * @param intervals number of intervals that the window had
  * @param floorSeconds minimum length in each stretch of the window, oldest first, in seconds of the load; all stretches
  *     are of the same number of intervals
@@ -23,6 +25,7 @@ public record QueueHistory(
         double loadShare,
         double startMessages,
         double endMessages,
+        double expectedGrowthMessages,
         int intervals,
         List<Double> floorSeconds) {
 
@@ -39,14 +42,37 @@ public record QueueHistory(
         floorSeconds = List.copyOf(floorSeconds);
     }
 
+    /** Creates a queue that nobody has to let grow. */
+    public QueueHistory(
+            String name,
+            double loadShare,
+            double startMessages,
+            double endMessages,
+            int intervals,
+            List<Double> floorSeconds) {
+        this(name, loadShare, startMessages, endMessages, 0, intervals, floorSeconds);
+    }
+
     /** Returns a queue as it was recorded. */
     public static QueueHistory of(
             String name, double loadShare, double startMessages, double endMessages, QueueFloors floors) {
+        return of(name, loadShare, startMessages, endMessages, 0, floors);
+    }
+
+    /** Returns the backlog of consumers that take time, as it was recorded. */
+    public static QueueHistory of(
+            String name,
+            double loadShare,
+            double startMessages,
+            double endMessages,
+            double expectedGrowthMessages,
+            QueueFloors floors) {
         return new QueueHistory(
                 name,
                 loadShare,
                 startMessages,
                 endMessages,
+                expectedGrowthMessages,
                 floors.intervals(),
                 Arrays.stream(floors.toArray()).boxed().toList());
     }
@@ -54,6 +80,16 @@ public record QueueHistory(
     /** Returns the difference of the queue's length between the end of the window and its start. */
     public double growthMessages() {
         return endMessages - startMessages;
+    }
+
+    /** Returns the growth beyond the expected one; below 0 where it grew by less. */
+    public double excessMessages() {
+        return growthMessages() - expectedGrowthMessages;
+    }
+
+    /** Returns whether the queue had to grow. */
+    public boolean hadToGrow() {
+        return expectedGrowthMessages > 0;
     }
 
     /**

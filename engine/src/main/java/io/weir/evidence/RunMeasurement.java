@@ -9,6 +9,7 @@ import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.measure.Latencies;
 import io.weir.measure.flow.GroupRecord;
+import io.weir.measure.flow.TopicGroupRecord;
 import io.weir.recovery.RecoveryRecord;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ import java.util.Optional;
  * @param windowPoints the measured window's intervals, one after the other; neighbours together in a long window
  * @param recovery what the actions of a time line did; empty when there was none
  * @param groups deliveries of each group of subscriptions, in the order of the workload; empty where all are alike
+ * @param topicGroups messages of each group of topics, in the order of the workload; empty where each topic gets the same
  */
 public record RunMeasurement(
         boolean closedLoop,
@@ -89,7 +91,8 @@ public record RunMeasurement(
         List<QueueHistory> worstBacklogs,
         List<WindowPoint> windowPoints,
         Optional<RecoveryRecord> recovery,
-        List<GroupRecord> groups) {
+        List<GroupRecord> groups,
+        List<TopicGroupRecord> topicGroups) {
 
     public RunMeasurement {
         errors = Map.copyOf(errors);
@@ -102,6 +105,7 @@ public record RunMeasurement(
         worstBacklogs = List.copyOf(worstBacklogs);
         windowPoints = List.copyOf(windowPoints);
         groups = List.copyOf(groups);
+        topicGroups = List.copyOf(topicGroups);
     }
 
     /** Returns one entry per sender thread, over all generators. */
@@ -187,6 +191,7 @@ public record RunMeasurement(
                 window ? worstBacklogs : List.of(),
                 window ? windowPoints : List.of(),
                 recovery,
-                window ? groups : List.of());
+                window ? groups : List.of(),
+                window ? topicGroups : List.of());
     }
 }

@@ -1,6 +1,9 @@
 package io.weir.run;
 
+import io.weir.measure.flow.GroupFlow;
+import io.weir.measure.flow.GroupFlows;
 import io.weir.measure.flow.GroupRecord;
+import io.weir.measure.flow.TopicGroupRecord;
 import io.weir.workload.Topology;
 import io.weir.workload.topology.SubscriptionGroup;
 import io.weir.workload.topology.SubscriptionGroup.FilterAt;
@@ -22,7 +25,7 @@ final class GroupRecords {
     static List<GroupRecord> of(
             Topology topology, boolean systemFilters, IntervalReporter reporter, IntToLongFunction missing) {
         List<GroupRecord> records = new ArrayList<>();
-        if (!topology.hasNamedGroups()) {
+        if (!topology.reportsGroups()) {
             return records;
         }
         for (int group = 0; group < topology.groups().size(); group++) {
@@ -42,13 +45,58 @@ final class GroupRecords {
                     (long) topics * alike.count(),
                     topics,
                     (long) topics * alike.count() * alike.consumers(),
+                    alike.processingTime(),
                     alike.filter(),
                     alike.place(systemFilters).map(FilterAt::word).orElse(""),
-                    reporter.windowFlows().of(group),
-                    reporter.allFlows().of(group),
+                    ofGroup(topology, reporter.windowFlows(), group),
+                    ofGroup(topology, reporter.allFlows(), group),
                     Math.max(0, backlog),
                     lacking));
         }
         return records;
+    }
+
+    /** Returns the messages and deliveries of each group of topics; none where each topic gets the same. */
+    static List<TopicGroupRecord> ofTopics(Topology topology, IntervalReporter reporter) {
+        List<TopicGroupRecord> records = new ArrayList<>();
+        double[] shares = topology.topicShares();
+        int first = 0;
+        for (int number = 0; number < topology.traffic().groups().size(); number++) {
+            int topics = topology.traffic().groups().get(number).topics();
+            long acknowledged = 0;
+            double share = 0;
+            for (int topic = first; topic < first + topics; topic++) {
+                acknowledged += reporter.acknowledgedInWindow().at(topic);
+                share += shares[topic];
+            }
+            records.add(new TopicGroupRecord(
+                    first,
+                    topics,
+                    share,
+                    acknowledged,
+                    ofTopics(topology, reporter.windowFlows(), number),
+                    ofTopics(topology, reporter.allFlows(), number)));
+            first += topics;
+        }
+        return records;
+    }
+
+    /** Returns the deliveries to a group of subscriptions in all groups of topics, which are told apart where they differ. */
+    private static GroupFlow ofGroup(Topology topology, GroupFlows flows, int group) {
+        int groups = topology.groups().size();
+        GroupFlow sum = flows.of(group);
+        for (int number = 1; number < topology.traffic().groups().size(); number++) {
+            sum = sum.plus(flows.of(number * groups + group));
+        }
+        return sum;
+    }
+
+    private static GroupFlow ofTopics(Topology topology, GroupFlows flows, int number) {
+        int groups = topology.groups().size();
+        GroupFlow sum = flows.of(number * groups);
+        for (int group = 1; group < groups; group++) {
+            sum = sum.plus(flows.of(number * groups + group));
+        }
+        return sum;
     }
 }

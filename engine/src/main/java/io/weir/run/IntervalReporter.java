@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -53,6 +54,7 @@ final class IntervalReporter {
     private final Map<String, Long> errors = new HashMap<>();
     private Counters total;
     private PlaceCounts acknowledged = PlaceCounts.NONE;
+    private PlaceCounts acknowledgedInWindow = PlaceCounts.NONE;
     private PlaceCounts awaited = PlaceCounts.NONE;
     private PlaceCounts arrived = PlaceCounts.NONE;
     private GroupFlows windowFlows = GroupFlows.NONE;
@@ -134,6 +136,7 @@ final class IntervalReporter {
         allFlows = allFlows.plus(interval.flows());
         if (phase == Phase.MEASURE) {
             windowFlows = windowFlows.plus(interval.flows());
+            acknowledgedInWindow = acknowledgedInWindow.plus(interval.acknowledged());
             dueAtWindowEnd = due.messages();
             arrivedAtWindowEnd = arrived;
         }
@@ -190,9 +193,13 @@ final class IntervalReporter {
         return pauses.dueBefore(schedule, windowNanos(), whileSending(nanos));
     }
 
-    /** Returns the number of one producer's messages due before an instant since the start of load, and before sending ends. */
-    long dueBefore(int producer, long nanos) {
-        return pauses.dueBefore(producer, schedule, windowNanos(), whileSending(nanos));
+    /**
+     * Returns the number of one producer's messages due before an instant since the start of load, and before sending ends.
+     *
+     * @param ofProducer the number of its messages among the first of all
+     */
+    long dueBefore(int producer, LongUnaryOperator ofProducer, long nanos) {
+        return pauses.dueBefore(producer, ofProducer, schedule, windowNanos(), whileSending(nanos));
     }
 
     private long whileSending(long nanos) {
@@ -256,7 +263,7 @@ final class IntervalReporter {
         return backlogs;
     }
 
-    /** Returns the debts at the end of the last interval. Due messages are spread evenly over the topics. */
+    /** Returns the debts at the end of the last interval. Due messages are taken to be spread evenly over the topics. */
     Debts debts() {
         double[] ofTopics = new double[topics];
         Arrays.setAll(ofTopics, topic -> (double) dueSoFar / topics - acknowledged.at(topic));
@@ -266,6 +273,11 @@ final class IntervalReporter {
     /** Returns the messages acknowledged so far, by topic. */
     PlaceCounts acknowledged() {
         return acknowledged;
+    }
+
+    /** Returns the messages acknowledged within the measured window, by topic. */
+    PlaceCounts acknowledgedInWindow() {
+        return acknowledgedInWindow;
     }
 
     /** Returns the numbers of the subscriptions that wait for messages. */

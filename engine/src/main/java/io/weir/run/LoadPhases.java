@@ -39,8 +39,9 @@ final class LoadPhases {
     private final boolean leavingDebt;
     private final Decisions decisions;
     private final RunListener listener;
-    private final long drainNanos;
+    private long drainNanos;
     private final BooleanSupplier allReceived;
+    private final LongSupplier busyNanos;
     private final List<String> troubles = new ArrayList<>();
     private LongSupplier phaseEnd = () -> Long.MAX_VALUE;
     private volatile @Nullable EarlyStop earlyStop;
@@ -50,6 +51,7 @@ final class LoadPhases {
      * @param load at all workers
      * @param decisions applies what is decided here
      * @param allReceived whether every message acknowledged has been received
+     * @param busyNanos for how long consumers that take time may be busy with what waits for them
      */
     LoadPhases(
             NanoClock clock,
@@ -59,7 +61,8 @@ final class LoadPhases {
             LoadCommand command,
             Decisions decisions,
             RunListener listener,
-            BooleanSupplier allReceived) {
+            BooleanSupplier allReceived,
+            LongSupplier busyNanos) {
         this.clock = clock;
         this.waiter = ParkingWaiter.economical(clock, 0);
         this.timeline = timeline;
@@ -70,6 +73,7 @@ final class LoadPhases {
         this.listener = listener;
         this.drainNanos = command.workload().timing().drainTimeout().toNanos();
         this.allReceived = allReceived;
+        this.busyNanos = busyNanos;
     }
 
     /** Ends the load early; the drain still follows. */
@@ -104,6 +108,7 @@ final class LoadPhases {
         }
         listener.on(new RunEvent.PhaseEntered(Phase.DRAIN, timeline.windowEnd()));
         giveUpHopelessDebt();
+        drainNanos += busyNanos.getAsLong();
         atWindowEnd.run();
         if (!drained()) {
             load.abandon();

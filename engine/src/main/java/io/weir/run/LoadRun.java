@@ -122,8 +122,7 @@ final class LoadRun {
                 leavingDebt);
         this.timeline = command.newTimeline();
         this.load = run.worker().prepare(command);
-        this.queues = new QueueWatch(
-                schedule.isPaced(), this.workload.topology()::loadShare, () -> debts().ofSubscriptions());
+        this.queues = new QueueWatch(schedule.isPaced(), this.workload.topology(), () -> debts().ofSubscriptions());
         this.warmUp = warmUpKind().adaptive()
                 ? Optional.of(new AdaptiveWarmUp(
                         clock,
@@ -161,8 +160,8 @@ final class LoadRun {
                 this::isAllReceived,
                 decisions,
                 listener);
-        this.phases =
-                new LoadPhases(clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived);
+        this.phases = new LoadPhases(
+                clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived, queues::busyNanos);
     }
 
     /** Returns the longest time between warm-up and window. */
@@ -461,13 +460,17 @@ final class LoadRun {
                         workload.topology(),
                         run.setup().has(Capability.FILTER_AT_BROKER),
                         reporter,
-                        subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0));
+                        subscription -> run.isChecked() ? ledger.missing(subscription, end.sent()) : 0),
+                GroupRecords.ofTopics(workload.topology(), reporter));
     }
 
     private LongUnaryOperator missingBefore(DeliveryLedger ledger, long[] sent) {
         MessageStreams streams = MessageStreams.of(workload.topology(), false);
-        return instant -> ledger.missingOfFirst(stream ->
-                Math.min(sent[stream], streams.ofFirst(stream, reporter.dueBefore(streams.producer(stream), instant))));
+        return instant -> ledger.missingOfFirst(stream -> {
+            int producer = streams.producer(stream);
+            long due = reporter.dueBefore(producer, messages -> streams.order().before(producer, messages), instant);
+            return Math.min(sent[stream], streams.ofFirst(stream, due));
+        });
     }
 
     private static List<String> idleConsumers(List<ConsumerEnd> consumers) {

@@ -6,13 +6,13 @@ import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.workload.Topology;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,14 +24,24 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueueWatch {
 
+    private static final double UNEVEN = 2;
+
     private final boolean paced;
-    private final IntToDoubleFunction loadShare;
+    private final Topology topology;
+
+    /** Share of all messages that each subscription waits for, by its number. */
+    private final double[] loadShares;
+
     private final Supplier<double[]> backlogs;
 
     private final QueueFloors unacknowledged = new QueueFloors();
     private QueueFloors[] backlogFloors = new QueueFloors[0];
     private double[] startBacklogs = new double[0];
     private double[] lastBacklogs = new double[0];
+
+    /** Backlogs that there would be if consumers that take time did nothing else all the time. */
+    private double[] busyBacklogs = new double[0];
+
     private @Nullable BacklogStage stage;
     private boolean begun;
     private long due;
@@ -43,12 +53,12 @@ final class QueueWatch {
 
     /**
      * @param paced whether messages have due times
-     * @param loadShare share of all messages that a subscription waits for, from 0 to 1, by its number
      * @param backlogs backlog of each subscription at the end of the interval collected last
      */
-    QueueWatch(boolean paced, IntToDoubleFunction loadShare, Supplier<double[]> backlogs) {
+    QueueWatch(boolean paced, Topology topology, Supplier<double[]> backlogs) {
         this.paced = paced;
-        this.loadShare = loadShare;
+        this.topology = topology;
+        this.loadShares = topology.loadShares();
         this.backlogs = backlogs;
     }
 
@@ -71,13 +81,44 @@ final class QueueWatch {
             startUnacknowledged = due - completed;
             return;
         }
+        if (topology.takesTime()) {
+            addBusy(counters.acknowledged(), snapshot.seconds());
+        }
         load(snapshot);
         if (loadPerSecond > 0) {
             unacknowledged.add((due - completed) / loadPerSecond);
             for (int i = 0; i < backlogFloors.length; i++) {
-                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond * loadShare.applyAsDouble(i)));
+                // A subscription that nothing comes to has no load to measure its queue by, and no queue.
+                backlogFloors[i].add(loadShares[i] == 0 ? 0 : lastBacklogs[i] / (loadPerSecond * loadShares[i]));
             }
         }
+    }
+
+    private void addBusy(long acknowledged, double seconds) {
+        for (int i = 0; i < busyBacklogs.length; i++) {
+            double processable = processablePerSecond(i);
+            busyBacklogs[i] = Double.isInfinite(processable)
+                    ? 0
+                    : Math.max(0, busyBacklogs[i] + acknowledged * loadShares[i] - processable * seconds);
+        }
+    }
+
+    private double processablePerSecond(int subscription) {
+        return topology.groupOf(subscription).processablePerSecond();
+    }
+
+    /**
+     * Returns the time for which consumers that take time may be busy with all messages that are due and not received; 0
+     * without such. It is twice what they need if all of a subscription have as much to do, since partitions are seldom so
+     * even.
+     */
+    long busyNanos() {
+        double max = 0;
+        for (int i = 0; i < lastBacklogs.length; i++) {
+            double messages = lastBacklogs[i] + (due - completed) * loadShares[i];
+            max = Math.max(max, messages / processablePerSecond(i));
+        }
+        return (long) (UNEVEN * max * 1e9);
     }
 
     /** Updates the load by which queues are measured: in a pause the load before it, in a closed loop the mean. */
@@ -91,6 +132,7 @@ final class QueueWatch {
     private void beginBacklogs() {
         int subscriptions = backlogs.get().length;
         startBacklogs = lastBacklogs.length == subscriptions ? lastBacklogs : new double[subscriptions];
+        busyBacklogs = startBacklogs.clone();
         backlogFloors = new QueueFloors[subscriptions];
         Arrays.setAll(backlogFloors, subscription -> new QueueFloors());
     }
@@ -103,23 +145,37 @@ final class QueueWatch {
     }
 
     /**
-     * Returns the backlogs that have grown most: from start to end, of those that wait for equal shares of the load each, since
-     * what is allowed goes by the share; steadily; and late. One subscription may be all of them.
+     * Returns the backlogs that have grown most: from start to end, of those that wait for equal shares of the load each and
+     * can process as much, since what is allowed goes by both; steadily; and late, of those that did not have to grow. Of those
+     * that had to, also the backlogs that have grown by less than the others. One subscription may be all of them.
      *
      * @param names names of subscriptions by number
      */
     List<QueueHistory> worstBacklogs(IntFunction<String> names) {
-        Stream<Integer> grown =
-                subscriptions().collect(Collectors.groupingBy(loadShare::applyAsDouble)).values().stream()
-                        .flatMap(alike -> worst(alike.stream(), QueueHistory::growthMessages));
+        Stream<Integer> grown = subscriptions().collect(Collectors.groupingBy(this::kind)).values().stream()
+                .flatMap(alike -> Stream.concat(
+                        worst(alike.stream(), QueueHistory::excessMessages),
+                        worst(alike.stream().filter(this::hadToGrow), backlog -> -backlog.excessMessages())));
         return Stream.of(
                         grown,
-                        worst(subscriptions(), QueueHistory::steadyGrowthSeconds),
-                        worst(subscriptions(), QueueHistory::lateGrowthSeconds))
+                        worst(subscriptions().filter(i -> !hadToGrow(i)), QueueHistory::steadyGrowthSeconds),
+                        worst(subscriptions().filter(i -> !hadToGrow(i)), QueueHistory::lateGrowthSeconds))
                 .flatMap(Function.identity())
                 .distinct()
                 .map(subscription -> backlog(subscription, names.apply(subscription)))
                 .toList();
+    }
+
+    private List<Double> kind(int subscription) {
+        return List.of(loadShares[subscription], processablePerSecond(subscription));
+    }
+
+    private boolean hadToGrow(int subscription) {
+        return expectedGrowth(subscription) > 0;
+    }
+
+    private double expectedGrowth(int subscription) {
+        return Math.max(0, busyBacklogs[subscription] - startBacklogs[subscription]);
     }
 
     private Stream<Integer> subscriptions() {
@@ -135,9 +191,10 @@ final class QueueWatch {
     private QueueHistory backlog(int subscription, String name) {
         return QueueHistory.of(
                 name,
-                loadShare.applyAsDouble(subscription),
+                loadShares[subscription],
                 startBacklogs[subscription],
                 lastBacklogs[subscription],
+                expectedGrowth(subscription),
                 backlogFloors[subscription]);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.schedule;
 
 import io.weir.workload.Load;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Times in which some producers pause: their messages of these times are never due. Numbers and due times of all others stay
@@ -76,20 +77,20 @@ public final class ProducerPauses {
         return messages / producers * count + messages % producers * count / producers;
     }
 
-    /** Returns the number of one producer's messages due before an instant, with the parameters of the other method. */
-    public long dueBefore(int producer, Schedule schedule, long windowNanos, long nanos) {
-        long due = ofProducer(producer, schedule.dueBefore(nanos));
+    /**
+     * Returns the number of one producer's messages due before an instant, with the other parameters of the other method.
+     *
+     * @param ofProducer the number of its messages among the first of all
+     */
+    public long dueBefore(int producer, LongUnaryOperator ofProducer, Schedule schedule, long windowNanos, long nanos) {
+        long due = ofProducer.applyAsLong(schedule.dueBefore(nanos));
         for (int pause = 0; pause < from.length && nanos > windowNanos + from[pause]; pause++) {
             if (pauses(producer, paused[pause])) {
                 long begin = schedule.dueBefore(windowNanos + from[pause]);
                 long end = schedule.dueBefore(Math.min(nanos, windowNanos + to[pause]));
-                due -= ofProducer(producer, end) - ofProducer(producer, begin);
+                due -= ofProducer.applyAsLong(end) - ofProducer.applyAsLong(begin);
             }
         }
         return due;
-    }
-
-    private long ofProducer(int producer, long messages) {
-        return (messages - producer + producers - 1) / producers;
     }
 }

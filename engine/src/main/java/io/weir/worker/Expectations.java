@@ -35,12 +35,25 @@ public final class Expectations {
                 .toList();
     }
 
-    /** Returns the group of each subscription of a topic; none where all subscriptions are alike. */
+    /**
+     * Returns the group of each subscription: of those of a topic, or of all where groups of topics differ. Then each group of
+     * subscriptions is told apart in each group of topics: {@code topicGroup * groups + group}. None where all subscriptions
+     * are alike.
+     */
     static int[] groups(Topology topology) {
-        return topology.hasNamedGroups()
-                ? IntStream.range(0, topology.subscriptionsPerTopic())
-                        .map(topology::groupIndex)
-                        .toArray()
-                : new int[0];
+        if (!topology.reportsGroups()) {
+            return new int[0];
+        }
+        if (topology.traffic().isEven()) {
+            return IntStream.range(0, topology.subscriptionsPerTopic())
+                    .map(topology::groupIndex)
+                    .toArray();
+        }
+        int groups = topology.groups().size();
+        return IntStream.range(0, topology.topicCount() * topology.subscriptionsPerTopic())
+                .map(subscription ->
+                        topology.traffic().groupOf(subscription / topology.subscriptionsPerTopic()) * groups
+                                + topology.groupIndex(subscription))
+                .toArray();
     }
 }

@@ -36,8 +36,11 @@ import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -127,7 +130,7 @@ final class LocalLoad implements WorkerLoad {
                 .map(replay -> new LoadControl(replay.far().messages(), replay.written(), recorders::completedByNow))
                 .orElseGet(() -> new LoadControl(ProducerPauses.of(workload.load(), topology.producerCount())));
         this.streams = MessageStreams.of(topology, setup.filtersAtBroker());
-        addSenders(List.copyOf(producers.entrySet()), keys);
+        addSenders(producers, keys);
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
@@ -140,17 +143,32 @@ final class LocalLoad implements WorkerLoad {
                 .orElse(OptionalLong.empty());
     }
 
-    private void addSenders(List<Map.Entry<Integer, Producer>> producers, KeyPool keys) {
+    private void addSenders(Map<Integer, Producer> producers, KeyPool keys) {
         LOG.info("{}", layout);
         String prefix = share.workers() == 1 ? "" : generatorName() + "-";
         for (int thread = 0; thread < layout.threads(); thread++) {
-            List<SenderLane> lanes = new ArrayList<>();
-            for (int i = thread; i < producers.size(); i += layout.threads()) {
-                int number = producers.get(i).getKey();
-                lanes.add(new SenderLane(number, producers.get(i).getValue(), keys.sequence(number)));
-            }
-            senders.add(sender("weir-send-" + prefix + thread, thread, lanes));
+            senders.add(sender("weir-send-" + prefix + thread, thread, lanes(thread, producers, keys)));
         }
+    }
+
+    /** Returns the lanes of a thread's producers, which are dealt from those that send most, up and down the threads. */
+    private List<SenderLane> lanes(int thread, Map<Integer, Producer> producers, KeyPool keys) {
+        List<Integer> numbers = Arrays.stream(share.sendingProducers())
+                .boxed()
+                .sorted(Comparator.comparingInt(number -> -streams.order().perRound(number)))
+                .toList();
+        List<SenderLane> lanes = new ArrayList<>();
+        for (int i = 0; i < numbers.size(); i++) {
+            int place = i % layout.threads();
+            boolean down = !share.topology().traffic().isEven() && i / layout.threads() % 2 == 1;
+            if ((down ? layout.threads() - 1 - place : place) == thread) {
+                int number = numbers.get(i);
+                lanes.addAll(SenderLane.of(
+                        streams.order(), number, Objects.requireNonNull(producers.get(number)), keys.sequence(number)));
+            }
+        }
+        lanes.sort(Comparator.comparingInt(SenderLane::number));
+        return lanes;
     }
 
     private String generatorName() {

@@ -6,6 +6,7 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.Insight;
+import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
@@ -20,6 +21,7 @@ import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.time.SystemWallClock;
 import io.weir.time.TimeOfDay;
+import io.weir.worker.receive.BusyListener;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
@@ -27,10 +29,12 @@ import io.weir.worker.send.MessageStreams;
 import io.weir.workload.Share;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import io.weir.workload.topology.ProcessingTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -68,6 +72,7 @@ public final class LocalWorker implements Worker {
 
     private final SortedMap<Integer, Producer> producers = new TreeMap<>();
     private final List<Receiver> receivers = new ArrayList<>();
+    private final List<BusyListener> busy = new ArrayList<>();
     private final List<EndedRecorders> recorders = new ArrayList<>();
     private List<TopicSpec> topics = List.of();
 
@@ -216,8 +221,19 @@ public final class LocalWorker implements Worker {
                 setup.workload().storedLatency() ? new TimeOfDay(setup.clock(), SystemWallClock.INSTANCE) : null);
         receivers.add(receiver);
         SubscriptionSpec spec = subscriptions.spec(subscription, consumer);
-        consumers.add(session().createConsumer(spec, receiver));
+        consumers.add(session().createConsumer(spec, listener(receiver, consumer)));
         groups.add(spec.index());
+    }
+
+    private MessageListener listener(Receiver receiver, int consumer) {
+        ProcessingTime time = topology.groupOf(receiver.subscription()).processingTime();
+        if (time.isNone()) {
+            return receiver;
+        }
+        long seed = setup.workload().seed() + Objects.hash(receiver.subscription(), consumer);
+        BusyListener listener = new BusyListener(receiver, time, setup.clock(), seed);
+        busy.add(listener);
+        return listener;
     }
 
     /** Opens the producers; producer n writes to topic {@code n / producersPerTopic}. */
@@ -347,6 +363,7 @@ public final class LocalWorker implements Worker {
     @Override
     public List<String> closeClients() {
         CleanUp cleanUp = cleanUp();
+        busy.forEach(BusyListener::end);
         if (session != null) {
             cleanUp.close("producers", producers.values());
             cleanUp.close("consumers", consumers);

@@ -48,12 +48,18 @@ public final class Requirements {
             Workload workload, Share share, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
         outstanding(unmet, workload, share, guarantees, cores, heapBytes);
-        if ((workload.topology().hasNamedGroups() || workload.replay().isPresent())
+        if ((workload.topology().reportsGroups() || workload.replay().isPresent())
                 && HeaderPlacement.of(
                                 workload.payload(), guarantees.capabilities().contains(Capability.PROPERTIES))
                         == HeaderPlacement.NONE) {
             unmet.add("workload has "
-                    + (workload.replay().isPresent() ? "a replay" : "groups of subscriptions")
+                    + (workload.replay().isPresent()
+                            ? "a replay"
+                            : workload.topology().hasNamedGroups()
+                                    ? "groups of subscriptions"
+                                    : workload.topology().takesTime()
+                                            ? "consumers that take time for each"
+                                            : "topics of unequal traffic")
                     + ", and its messages are too small for the header that tells them apart: make them at least "
                     + MessageHeader.BYTES + " bytes large");
         }
@@ -100,7 +106,7 @@ public final class Requirements {
             return;
         }
         SenderLayout layout = SenderLayout.of(workload, share, guarantees.blocking(), cores, heapBytes);
-        int producers = layout.producersPerThread(share.producers().length);
+        int producers = layout.producersPerThread(share.sendingProducers().length);
         long allowed = layout.outstandingPerThread();
         long needed = (long) producers * (messages - 1) + 1;
         if (allowed < needed) {

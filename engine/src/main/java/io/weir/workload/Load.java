@@ -27,6 +27,22 @@ public sealed interface Load {
         return List.of();
     }
 
+    /** Returns the messages of a whole run after the longest warm-up, as far as they have due times that are known. */
+    default double messages(Timing timing) {
+        double warmUp = timing.warmUp().longest().toNanos() / 1e9;
+        double measured = timing.measured(this).toNanos() / 1e9;
+        double held = heldRate().orElse(0) * (warmUp + measured);
+        return stages().stream()
+                .mapToDouble(stage -> (stage.fromMessagesPerSecond() + stage.toMessagesPerSecond())
+                        / 2
+                        * (stage.duration().toNanos() / 1e9))
+                .reduce(Double::sum)
+                .stream()
+                .map(inStages -> inStages + stages().get(0).fromMessagesPerSecond() * warmUp)
+                .findFirst()
+                .orElse(held);
+    }
+
     /** Returns what these stages are made of; nothing if the rate doesn't change. */
     default List<RateShape> shapes() {
         return List.of();

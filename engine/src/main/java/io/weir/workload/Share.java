@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -8,8 +9,8 @@ import java.util.stream.IntStream;
  * are the whole run, and no producer or consumer is in two of them.
  *
  * <p>Topics stay whole if there are enough of them, so that whatever concerns a topic is known at one worker. If there
- * are fewer topics than workers, or the fullest share would exceed the mean by more than a tenth, the producers and the
- * consumers of all topics are dealt one by one.
+ * are fewer topics than workers, or the share with most messages would exceed the mean by more than a tenth, the producers and
+ * the consumers of all topics are dealt one by one.
  *
  * @param worker number of the worker, from 0
  * @param workers number of workers
@@ -27,8 +28,16 @@ public record Share(int worker, int workers, Topology topology) {
     /** Returns whether a topic's producers and consumers may be at several workers. */
     public boolean splitsTopics() {
         int topics = topology.topicCount();
-        int fullest = (topics + workers - 1) / workers;
-        return topics < workers || fullest * (double) workers > (1 + MAX_EXCESS) * topics;
+        if (topology.traffic().isEven() || topics < workers) {
+            int fullest = (topics + workers - 1) / workers;
+            return topics < workers || fullest * (double) workers > (1 + MAX_EXCESS) * topics;
+        }
+        double[] shares = topology.topicShares();
+        double[] loads = new double[workers];
+        for (int topic = 0; topic < topics; topic++) {
+            loads[topic % workers] += shares[topic];
+        }
+        return Arrays.stream(loads).max().orElse(0) * workers > 1 + MAX_EXCESS;
     }
 
     public boolean hasProducer(int producer) {
@@ -61,6 +70,24 @@ public record Share(int worker, int workers, Topology topology) {
         return numbers(topology.producerCount(), this::hasProducer);
     }
 
+    /** Returns those of this share's producers that send something, ascending. */
+    public int[] sendingProducers() {
+        double[] shares = topology.topicShares();
+        return numbers(topology.producerCount(), producer -> shares[topicOf(producer)] > 0 && hasProducer(producer));
+    }
+
+    /** Returns the part of all messages that this share's producers send, from 0 to 1. */
+    public double loadShare() {
+        double[] shares = topology.topicShares();
+        return Arrays.stream(producers())
+                .mapToDouble(producer -> shares[topicOf(producer)] / topology.producersPerTopic())
+                .sum();
+    }
+
+    private int topicOf(int producer) {
+        return producer / topology.producersPerTopic();
+    }
+
     /** Returns whether there is neither a producer nor a consumer in this share. */
     public boolean isEmpty() {
         return producers().length == 0 && consumerCount() == 0;
@@ -77,20 +104,22 @@ public record Share(int worker, int workers, Topology topology) {
     }
 
     /**
-     * Returns this share's part of a limit for all producers: exact over all shares, but at least 1 for a share with
-     * producers.
+     * Returns this share's part of a limit for all producers that send: exact over all shares, but at least 1 for a share with
+     * such producers.
      */
     public long partOf(long limit) {
-        int all = topology.producerCount();
-        int before = numbers(all, producer -> ownerOf(producer) < worker).length;
-        int own = producers().length;
+        double[] shares = topology.topicShares();
+        IntPredicate sends = producer -> shares[topicOf(producer)] > 0;
+        int all = numbers(topology.producerCount(), sends).length;
+        int before = numbers(topology.producerCount(), sends.and(producer -> ownerOf(producer) < worker)).length;
+        int own = sendingProducers().length;
         long rest = limit % all;
         long part = limit / all * own + rest * (before + own) / all - rest * before / all;
         return own == 0 ? 0 : Math.max(1, part);
     }
 
     private int ownerOf(int producer) {
-        int place = splitsTopics() ? producer : producer / topology.producersPerTopic();
+        int place = splitsTopics() ? producer : topicOf(producer);
         return place % workers;
     }
 

@@ -26,6 +26,8 @@ public record Timing(
     /** Maximum length of a phase: nobody waits for longer, and its nanoseconds and intervals can be counted. */
     static final Duration LONGEST = Duration.ofDays(365);
 
+    private static final Duration NO_END = Duration.ofDays(10_000);
+
     /** Minimum limit of an adaptive warm-up; within less it can't find out whether the system is steady. */
     private static final Duration MIN_WARM_UP_LIMIT = Duration.ofSeconds(40);
 
@@ -37,6 +39,17 @@ public record Timing(
     /** Creates the timing of a load that goes on when sends fail. */
     public Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
         this(warmUp, measured, messages, drainTimeout, false);
+    }
+
+    /** Returns the planned length of the measured part under a load, which the first of time and messages ends. */
+    public Duration measured(Load load) {
+        Duration byTime = measured.orElse(NO_END);
+        if (messages.isPresent() && load.heldRate().isPresent()) {
+            double seconds = messages.getAsLong() / load.heldRate().getAsDouble();
+            Duration byCount = Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE));
+            return byCount.compareTo(byTime) < 0 ? byCount : byTime;
+        }
+        return byTime;
     }
 
     void validate(ValidationErrors errors) {

@@ -4,6 +4,8 @@ import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
 import io.weir.workload.topology.MessageClasses;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicTraffic;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +20,7 @@ import java.util.Set;
  * there is no subscription of that number.
  *
  * @param topics number of topics to create; ignored when there are existing ones
+ * @param traffic of the topics
  * @param partitionsPerTopic of each topic created
  * @param producersPerTopic at least 1
  * @param classes kinds of messages
@@ -28,6 +31,7 @@ import java.util.Set;
  */
 public record Topology(
         int topics,
+        TopicTraffic traffic,
         int partitionsPerTopic,
         int producersPerTopic,
         MessageClasses classes,
@@ -59,6 +63,7 @@ public record Topology(
             List<String> existingTopics) {
         this(
                 topics,
+                TopicTraffic.EVEN,
                 partitionsPerTopic,
                 producersPerTopic,
                 MessageClasses.NONE,
@@ -154,6 +159,30 @@ public record Topology(
         return groups.stream().anyMatch(SubscriptionGroup::isNamed);
     }
 
+    /** Returns whether consumers are busy with each message for a time. */
+    public boolean takesTime() {
+        return groups.stream()
+                .anyMatch(group -> group.count() > 0 && !group.processingTime().isNone());
+    }
+
+    /** Returns whether each group has figures of its own. */
+    public boolean reportsGroups() {
+        return hasNamedGroups() || takesTime() || !traffic.isEven();
+    }
+
+    /** Returns the share of all messages that goes to each topic, as fractions of 1. */
+    public double[] topicShares() {
+        double[] shares = new double[topicCount()];
+        if (traffic.isEven()) {
+            Arrays.fill(shares, 1.0 / topicCount());
+            return shares;
+        }
+        int[] weights = traffic.weights();
+        double sum = Math.max(1, Arrays.stream(weights).asLongStream().sum());
+        Arrays.setAll(shares, topic -> weights[topic] / sum);
+        return shares;
+    }
+
     /**
      * Returns whether the system is to keep messages back that a subscription does not want.
      *
@@ -175,25 +204,37 @@ public record Topology(
 
     /** Returns the share of their topics' messages that subscriptions want, as their mean, from 0 to 1. */
     public double wantedShare() {
-        double wanted = 0;
-        for (int place = 0; place < subscriptionsPerTopic(); place++) {
-            wanted += loadShare(place)
-                    * topicCount()
-                    * Math.min(topicCount(), groupOf(place).topics());
-        }
+        double wanted = Arrays.stream(loadShares()).sum() * topicCount();
         return subscriptionCount() == 0 ? 1 : wanted / subscriptionCount();
     }
 
-    /** Returns the share of all messages that a subscription waits for, from 0 to 1. */
-    public double loadShare(int subscription) {
-        List<String> filter = groupOf(subscription).filter();
+    /** Returns the share of all messages that each subscription waits for, from 0 to 1; 0 where there is none of a number. */
+    public double[] loadShares() {
+        double[] ofTopics = topicShares();
+        double[] shares = new double[topicCount() * subscriptionsPerTopic()];
+        Arrays.setAll(
+                shares,
+                subscription -> hasSubscription(subscription)
+                        ? wantedOf(groupOf(subscription)) * ofTopics[subscription / subscriptionsPerTopic()]
+                        : 0);
+        return shares;
+    }
+
+    private double wantedOf(SubscriptionGroup group) {
+        List<String> filter = group.filter();
         int percent = filter.isEmpty()
                 ? 100
                 : classes.classes().stream()
                         .filter(kind -> filter.contains(kind.name()))
                         .mapToInt(MessageClasses.MessageClass::percent)
                         .sum();
-        return percent / 100.0 / topicCount();
+        return percent / 100.0;
+    }
+
+    /** Returns the largest share of all messages that a subscription of a group waits for. */
+    public double maxLoadShare(SubscriptionGroup group) {
+        return wantedOf(group)
+                * Arrays.stream(topicShares()).limit(group.topics()).max().orElse(0);
     }
 
     void validate(ValidationErrors errors) {
@@ -201,6 +242,7 @@ public record Topology(
             atLeast(errors, KeyNames.TOPICS, topics, 1);
             atLeast(errors, KeyNames.PARTITIONS_PER_TOPIC, partitionsPerTopic, 1);
         }
+        traffic.validate(producersPerTopic, errors);
         atLeast(errors, KeyNames.PRODUCERS_PER_TOPIC, producersPerTopic, 1);
         classes.validate(errors);
         validateGroups(errors);
@@ -242,6 +284,9 @@ public record Topology(
     private void validateGroups(ValidationErrors errors) {
         Set<String> names = new HashSet<>();
         for (SubscriptionGroup group : groups) {
+            if (!group.processingTime().isNone()) {
+                validateProcessingTime(group, errors);
+            }
             if (!group.isNamed()) {
                 atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, group.count(), 0);
                 if (group.count() > 0) {
@@ -270,6 +315,25 @@ public record Topology(
                                             : "; it has " + String.join(", ", classes.names())));
                 }
             }
+        }
+    }
+
+    private static void validateProcessingTime(SubscriptionGroup group, ValidationErrors errors) {
+        if (group.isNamed()) {
+            group.processingTime()
+                    .validate(
+                            KeyNames.PROCESSING_TIME,
+                            (key, message) -> errors.add(
+                                    KeyNames.SUBSCRIPTIONS,
+                                    "has group " + group.name() + ", whose " + key + " " + message));
+            return;
+        }
+        group.processingTime().validate(KeyNames.PROCESSING_TIME, errors);
+        if (group.count() == 0) {
+            errors.add(
+                    KeyNames.PROCESSING_TIME,
+                    "is what consumers take for each message, and subscriptionsPerTopic is 0; take the line away, or write"
+                            + " subscriptionsPerTopic: 1");
         }
     }
 

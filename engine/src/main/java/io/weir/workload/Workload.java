@@ -6,6 +6,7 @@ import io.weir.workload.key.ValidationErrors;
 import io.weir.workload.timeline.RateActions;
 import io.weir.workload.timeline.TimedAction;
 import io.weir.workload.timeline.TimedActions;
+import io.weir.workload.topology.SubscriptionGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,9 @@ public record Workload(
 
     /** Messages that a Poisson process may have on average, which leaves room for its deviations. */
     private static final double MAX_RANDOM_ARRIVALS = 1e12;
+
+    /** Longest time for which consumers may be busy with what a run sends. */
+    private static final Duration MAX_PROCESSING = Duration.ofDays(1);
 
     /** Longest measured part with a time line and without subscriptions: of it some 360 MB are kept. */
     private static final Duration MAX_TIMELINE = Duration.ofHours(2);
@@ -175,8 +179,14 @@ public record Workload(
             requested.validateWith(topology, load, timing, scenarios, errors);
         });
         timeline().ifPresent(requested -> validateTimeline(requested, errors));
+        if (!topology.traffic().isEven()) {
+            validateTraffic(errors);
+        }
         if (topology.differs()) {
             validateGroups(errors);
+        }
+        if (topology.takesTime()) {
+            validateProcessingTime(errors);
         }
         if (topology.readsOldMessages()) {
             validateOldMessages(errors);
@@ -235,6 +245,23 @@ public record Workload(
         }
     }
 
+    /** Reports what counts on every topic to get the same. */
+    private void validateTraffic(ValidationErrors errors) {
+        List<String> others = scenarios.withStages(load);
+        if (!topology.existingTopics().isEmpty()) {
+            others.add("existingTopics");
+        }
+        if (actions().stream().anyMatch(action -> action.pausedShare().isPresent())) {
+            others.add("pauseProducers, which counts on producers in turn");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.TOPIC_GROUPS,
+                    "gives topics unequal shares, which doesn't go with " + String.join(", nor with ", others)
+                            + "; take one of them away");
+        }
+    }
+
     /** Reports what counts on every subscription to wait for the same messages. */
     private void validateGroups(ValidationErrors errors) {
         List<String> others = scenarios.withStages(load);
@@ -246,6 +273,47 @@ public record Workload(
                     KeyNames.SUBSCRIPTIONS,
                     "has groups that wait for different messages, which doesn't go with "
                             + String.join(", nor with ", others) + "; take one of them away");
+        }
+    }
+
+    /**
+     * Reports what takes the pace of busy consumers for the system's, or can't be told how long they take; and consumers that
+     * would be busy for days.
+     */
+    private void validateProcessingTime(ValidationErrors errors) {
+        List<String> others = scenarios.withStages(load);
+        if (timeline().isPresent()) {
+            others.add("timeline:");
+        }
+        if (!load.hasDueTimes()) {
+            others.add("producerRate: max, with which nobody knows before how much they have to do");
+        }
+        if (!others.isEmpty()) {
+            errors.add(
+                    KeyNames.PROCESSING_TIME,
+                    "keeps consumers busy, which doesn't go with " + String.join(", nor with ", others)
+                            + "; take one of them away");
+            return;
+        }
+        if (timing.measured().isEmpty() && timing.messages().isEmpty()) {
+            return; // an error by itself
+        }
+        double messages = load.messages(timing);
+        for (SubscriptionGroup group : topology.groups()) {
+            double seconds = messages * topology.maxLoadShare(group) / group.processablePerSecond();
+            if (seconds > MAX_PROCESSING.toSeconds()) {
+                errors.add(
+                        KeyNames.PROCESSING_TIME,
+                        String.format(
+                                "%s for each message keeps %d consumers%s busy for %,.0f hours with what this run sends,"
+                                        + " and %d is the limit; write a shorter time, a lower rate or more consumers",
+                                group.processingTime().written(),
+                                group.consumers(),
+                                group.isNamed() ? " of each subscription of group " + group.name() : "",
+                                seconds / 3600,
+                                MAX_PROCESSING.toHours()));
+                return;
+            }
         }
     }
 

@@ -81,7 +81,13 @@ class ProducerPausesTest {
                 }
                 long all = 0;
                 for (int producer = 0; producer < producers; producer++) {
-                    assertThat(pauses.dueBefore(producer, schedule, WINDOW, nanos))
+                    int own = producer;
+                    assertThat(pauses.dueBefore(
+                                    own,
+                                    messages -> (messages - own + producers - 1) / producers,
+                                    schedule,
+                                    WINDOW,
+                                    nanos))
                             .isEqualTo(counted[producer]);
                     all += counted[producer];
                 }

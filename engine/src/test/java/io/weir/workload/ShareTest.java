@@ -1,8 +1,13 @@
 package io.weir.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.schedule.Schedule;
+import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -82,6 +87,54 @@ class ShareTest {
                 assertThat(sent.last()).isEqualTo(due - 1);
             }
         }
+    }
+
+    private static Topology unequal(int producersPerTopic, TopicGroup... groups) {
+        TopicTraffic traffic = new TopicTraffic(List.of(groups));
+        return new Topology(
+                traffic.topics(),
+                traffic,
+                1,
+                producersPerTopic,
+                MessageClasses.NONE,
+                List.of(SubscriptionGroup.ofEachTopic(1, 1)),
+                List.of(),
+                Topology.Position.EARLIEST,
+                Topology.Clients.IN_ONE_PROCESS);
+    }
+
+    /** Of topics of unequal traffic the work is dealt, and not only the topics; a limit goes to those who send. */
+    @Test
+    void noWorkerGetsMuchMoreOfAnUnequalTrafficThanAnother() {
+        for (Topology topology : List.of(
+                unequal(1, new TopicGroup(20, 100, 0), new TopicGroup(80, 0, 0)),
+                unequal(4, new TopicGroup(1, 90, 0), new TopicGroup(9, 10, 0)),
+                unequal(6, new TopicGroup(1, 100, 0), new TopicGroup(30, 0, 0)))) {
+            for (int workers = 1; workers <= 3; workers++) {
+                List<Share> shares = shares(topology, workers);
+                double mean = 1.0 / workers;
+                assertThat(shares.stream().mapToDouble(Share::loadShare).sum()).isCloseTo(1, within(1e-9));
+                assertThat(shares)
+                        .as("%d workers of %s", workers, topology.traffic())
+                        .allMatch(share -> share.loadShare() < 1.5 * mean);
+                assertThat(shares.stream()
+                                .mapToInt(share -> share.producers().length)
+                                .sum())
+                        .isEqualTo(topology.producerCount());
+                assertThat(shares.stream()
+                                .mapToLong(share -> share.partOf(12_000))
+                                .sum())
+                        .isEqualTo(12_000);
+            }
+        }
+    }
+
+    @Test
+    void aProducerOfAQuietTopicIsOpenedAndSendsNothing() {
+        Share whole = Share.whole(unequal(2, new TopicGroup(1, 100, 0), new TopicGroup(2, 0, 0)));
+
+        assertThat(whole.producers()).hasSize(6);
+        assertThat(whole.sendingProducers()).containsExactly(0, 1);
     }
 
     @Test

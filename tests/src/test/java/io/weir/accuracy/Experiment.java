@@ -38,6 +38,10 @@ import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.TimedActions;
+import io.weir.workload.topology.MessageClasses;
+import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -129,6 +133,22 @@ final class Experiment implements RunListener {
     /** Several topics; what follows is of each. */
     Experiment topics(int topics, int partitions, int producers, int subscriptions, int consumers) {
         topology = new Topology(topics, partitions, producers, subscriptions, consumers, List.of());
+        return this;
+    }
+
+    /** Has topics of unequal traffic, with a partition, a subscription and a consumer each. */
+    Experiment traffic(int producersPerTopic, TopicGroup... groups) {
+        TopicTraffic traffic = new TopicTraffic(List.of(groups));
+        topology = new Topology(
+                traffic.topics(),
+                traffic,
+                1,
+                producersPerTopic,
+                MessageClasses.NONE,
+                List.of(SubscriptionGroup.ofEachTopic(1, 1)),
+                List.of(),
+                Topology.Position.EARLIEST,
+                Topology.Clients.IN_ONE_PROCESS);
         return this;
     }
 

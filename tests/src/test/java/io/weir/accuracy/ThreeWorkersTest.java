@@ -19,6 +19,7 @@ import io.weir.result.Finding;
 import io.weir.run.RunFailedException;
 import io.weir.worker.Worker;
 import io.weir.workload.RateStage;
+import io.weir.workload.topology.TopicGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +41,28 @@ class ThreeWorkersTest {
 
     private static Experiment experiment() {
         return Experiment.inVirtualTime().with("serviceTime", SERVICE).with("deliveryTime", DELIVERY);
+    }
+
+    /** Topics that stay whole, and a heavy one whose producers are split; quiet ones have workers of their own. */
+    @ParameterizedTest
+    @CsvSource({"1, 20, 100, 40", "6, 1, 90, 9", "3, 3, 75, 3"})
+    void anUnequalTrafficIsThatOfOneWorker(int producers, int busy, int percent, int others) throws Exception {
+        Experiment experiment = experiment()
+                .traffic(producers, new TopicGroup(busy, percent, 0), new TopicGroup(others, 100 - percent, 0))
+                .workers(WORKERS);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.measured().response()).isEqualTo(Histograms.of(10_000, k -> SERVICE));
+        assertThat(measured.measured().sendDelay()).isEqualTo(Histograms.of(10_000, k -> 0));
+        assertThat(measured.measured().endToEnd()).isEqualTo(Histograms.of(10_000L, k -> DELIVERY));
+        assertThat(measured.topicGroups())
+                .extracting(group -> group.all().received())
+                .containsExactly(100L * percent, 10_000 - 100L * percent);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().duplicates()).isZero();
+        assertThat(measured.deliveryAudit().reordered()).isZero();
     }
 
     /** Whole topics for each worker, topics that are split, and a topic with fewer producers than workers. */

@@ -239,6 +239,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 List.of(),
                 reporter.windowPoints(),
                 Optional.empty(),
+                List.of(),
                 List.of());
     }
 }

@@ -18,6 +18,7 @@ import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
 import io.weir.result.RateProfileSummary;
 import io.weir.result.WorkloadDescription;
+import io.weir.schedule.ProcessingForecast;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Arrivals;
 import io.weir.workload.Backlog;
@@ -36,6 +37,7 @@ import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import io.weir.workload.timeline.RecoveryLevels;
 import io.weir.workload.timeline.TimedActions;
+import io.weir.workload.topology.TopicGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +101,7 @@ public final class DryRun {
         row(
                 "consumers",
                 count(consumers) + " in " + count(topology.subscriptionCount()) + " subscriptions" + groups(topology));
+        ProcessingForecast.of(workload).forEach(forecast -> row("processing", forecast.sentence()));
         int processes = topology.clients().processes();
         if (run.hosts() != null) {
             row("hosts", hosts(run.hosts(), topology));
@@ -171,8 +174,26 @@ public final class DryRun {
     private static String topics(Topology topology) {
         return topology.existingTopics().isEmpty()
                 ? count(topology.topics()) + " with " + count(topology.partitionsPerTopic())
-                        + " partitions each, created and deleted"
+                        + " partitions each, created and deleted" + shares(topology)
                 : count(topology.topicCount()) + " existing ones: " + String.join(", ", topology.existingTopics());
+    }
+
+    /** Describes unequal shares: "; of the messages 100 % go to topics 1 to 20, 0 % to topics 21 to 100". */
+    private static String shares(Topology topology) {
+        if (topology.traffic().isEven()) {
+            return "";
+        }
+        List<String> shares = new ArrayList<>();
+        int first = 1;
+        for (TopicGroup group : topology.traffic().groups()) {
+            shares.add(group.percent() + " % to "
+                    + (group.topics() == 1
+                            ? "topic " + first
+                            : "topics " + first + " to " + (first + group.topics() - 1))
+                    + (group.exponent() == 0 ? "" : " by Zipf's law"));
+            first += group.topics();
+        }
+        return "; of the messages go " + String.join(", ", shares);
     }
 
     private void load(PlannedRun run, Workload workload) {
@@ -230,7 +251,8 @@ public final class DryRun {
                         + (workload.reading().isPresent() || workload.replay().isPresent() ? "writing, up to " : "")
                         + seconds(measured)
                         + " measured, up to "
-                        + seconds(timing.drainTimeout()) + " drain");
+                        + seconds(timing.drainTimeout().plus(ProcessingForecast.longestAfterwards(workload)))
+                        + " drain");
     }
 
     /** Returns the messages due in all, at the target rate through a warm-up of its longest length. */

@@ -7,6 +7,7 @@ import io.weir.config.source.ValueType;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.topology.MessageClasses;
 import io.weir.workload.topology.MessageClasses.MessageClass;
+import io.weir.workload.topology.ProcessingTime;
 import io.weir.workload.topology.SubscriptionGroup;
 import io.weir.workload.topology.SubscriptionGroup.FilterAt;
 import java.util.ArrayList;
@@ -36,7 +37,13 @@ public final class GroupsReader {
             new Key<>("filter", ValueType.TEXTS, "", "Classes of messages that are wanted.");
     private static final Key<FilterAt> FILTER_AT = new Key<>(
             "filterAt", ValueType.oneOf(FilterAt.class, FilterAt::word), "auto", "Who keeps other messages back.");
-    private static final List<String> NAMES = Stream.of(NAME, COUNT, TOPICS, CONSUMERS, FILTER, FILTER_AT)
+    private static final Key<ProcessingTime> PROCESSING_TIME = new Key<>(
+            KeyNames.PROCESSING_TIME,
+            ProcessingTimes.TYPE,
+            "",
+            "Time for which each consumer is busy with each message.");
+    private static final List<String> NAMES = Stream.of(
+                    NAME, COUNT, TOPICS, CONSUMERS, FILTER, FILTER_AT, PROCESSING_TIME)
             .map(Key::name)
             .toList();
 
@@ -49,10 +56,15 @@ public final class GroupsReader {
     private static final int MAX_COUNT = 10_000;
 
     private final Section workload;
+    private final ProcessingTime processingTime;
 
-    /** @param workload the keys of the file, which take the errors */
-    public GroupsReader(Section workload) {
+    /**
+     * @param workload the keys of the file, which take the errors
+     * @param processingTime of groups that have none of their own
+     */
+    public GroupsReader(Section workload, ProcessingTime processingTime) {
         this.workload = workload;
+        this.processingTime = processingTime;
     }
 
     private static Optional<Integer> topics(String text) {
@@ -136,7 +148,8 @@ public final class GroupsReader {
                 keys.value(TOPICS),
                 keys.value(CONSUMERS),
                 keys.optional(FILTER).orElse(List.of()),
-                keys.value(FILTER_AT));
+                keys.value(FILTER_AT),
+                keys.optional(PROCESSING_TIME).orElse(processingTime));
         return keys.hasErrors() ? Optional.empty() : Optional.of(group);
     }
 
@@ -170,6 +183,9 @@ public final class GroupsReader {
         if (!group.filter().isEmpty()) {
             keys.put(FILTER.name(), group.filter());
             keys.put(FILTER_AT.name(), group.filterAt().word());
+        }
+        if (!group.processingTime().isNone()) {
+            keys.put(PROCESSING_TIME.name(), group.processingTime().written());
         }
         return keys;
     }

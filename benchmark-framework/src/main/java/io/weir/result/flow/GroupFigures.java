@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Figures of one group of subscriptions in a run.
  *
- * @param name of the group
+ * @param name of the group; "all" where all subscriptions are alike
  * @param subscriptions number of its subscriptions over all topics
  * @param topics number of topics that it reads
  * @param consumers number of its consumers over all subscriptions
  * @param filter classes of messages that it wants; empty: all
  * @param filterAt "broker" or "client": who keeps the others back; null without a filter
+ * @param processingTime for which each consumer is busy with each message, as a workload file has it; null for none
+ * @param processableMessagesPerSecond messages that its consumers can process in a second, over all its subscriptions; null
+ *     where they take no time
  * @param messagesPerSecond wanted messages received within the measured window, over all its subscriptions; null when the
  *     run ended before there was one
  * @param megabytesPerSecond payload of those
@@ -33,6 +36,8 @@ public record GroupFigures(
         long consumers,
         List<String> filter,
         @Nullable String filterAt,
+        @Nullable String processingTime,
+        @Nullable Double processableMessagesPerSecond,
         @Nullable Double messagesPerSecond,
         @Nullable Double megabytesPerSecond,
         @Nullable Double discardedMessagesPerSecond,
@@ -57,13 +62,16 @@ public record GroupFigures(
     public static GroupFigures of(GroupRecord group, long windowNanos) {
         GroupFlow window = group.window();
         double seconds = windowNanos / 1e9;
+        boolean takesTime = !group.processingTime().isNone();
         return new GroupFigures(
-                group.name(),
+                group.name().isEmpty() ? "all" : group.name(),
                 group.subscriptions(),
                 group.topics(),
                 group.consumers(),
                 group.filter(),
                 group.filter().isEmpty() ? null : group.filterAt(),
+                takesTime ? group.processingTime().written() : null,
+                takesTime ? (Double) group.processablePerSecond() : null,
                 perSecond(window.received(), seconds),
                 perSecond(window.receivedBytes() / MEGABYTE, seconds),
                 perSecond(window.discarded(), seconds),

@@ -639,23 +639,42 @@ function replaySection() {
 function groupsSection() {
   const grouped = withFigures().filter(run => figures(run).groups?.length);
   if (grouped.length === 0) return;
+  const busy = grouped.some(run => figures(run).groups.some(group => group.processingTime));
   const part = section('groups', 'Subscriptions', 'Groups of subscriptions that differ. Rates are over all of a group. '
-    + 'What was discarded was delivered, and not wanted.');
+    + 'What was discarded was delivered, and not wanted.' + (busy ? ' Consumers that are busy with each message can '
+    + 'process so many at the most; one is received when it is taken up, before the processing.' : ''));
   const sent = run => figures(run).rates?.sent?.megabytesPerSecond;
   const ofSent = (run, megabytes) => absent(megabytes) || !sent(run) ? null : megabytes / sent(run);
   const delivered = group => absent(group.megabytesPerSecond) ? null
     : group.megabytesPerSecond + group.discardedMegabytesPerSecond;
   table(part, 'Groups', [RUN, {name: 'group', text: true}, {name: 'subscriptions', show: count},
     {name: 'topics', show: count}, {name: 'consumers', show: count}, {name: 'filter', text: true},
+    ...(busy ? [{name: 'busy for', text: true}, {name: 'can process msg/s', show: plain}] : []),
     {name: 'received msg/s', show: plain}, {name: 'received MB/s', show: plain}, {name: 'discarded msg/s', show: plain},
     {name: 'delivered of sent', show: share}, {name: 'wanted of sent', show: share},
     {name: 'end-to-end p50', show: nanos}, {name: 'end-to-end p99', show: nanos},
     {name: 'backlog at end', word: 'backlog', show: count}, {name: 'never came', show: count}],
   grouped.flatMap(run => figures(run).groups.map(group => [run.name, group.name, group.subscriptions, group.topics,
     group.consumers, group.filter.length ? `${group.filter.join(', ')} at the ${group.filterAt}` : 'none',
+    ...(busy ? [group.processingTime || 'none', group.processableMessagesPerSecond] : []),
     group.messagesPerSecond, group.megabytesPerSecond, group.discardedMessagesPerSecond,
     ofSent(run, delivered(group)), ofSent(run, group.megabytesPerSecond), group.endToEnd?.p50Nanos,
     group.endToEnd?.p99Nanos, group.backlogAtWindowEnd, group.missing])));
+}
+
+/** Groups of topics that get unequal shares of the messages. */
+function trafficSection() {
+  const unequal = withFigures().filter(run => figures(run).topicGroups?.length);
+  if (unequal.length === 0) return;
+  const part = section('traffic', 'Topics', 'Topics that get unequal shares of the messages. Rates are over all topics '
+    + 'of a group, and over all subscriptions.');
+  const named = ({firstTopic, topics}) => firstTopic + (topics > 1 ? ' to ' + (firstTopic + topics - 1) : '');
+  table(part, 'Groups of topics', [RUN, {name: 'topics', text: true}, {name: 'share of the rate', show: share},
+    {name: 'acknowledged msg/s', show: plain}, {name: 'received msg/s', show: plain},
+    {name: 'end-to-end p50', show: nanos}, {name: 'end-to-end p99', show: nanos}],
+  unequal.flatMap(run => figures(run).topicGroups.map(group => [run.name, named(group), group.rateShare,
+    group.acknowledgedMessagesPerSecond, group.receivedMessagesPerSecond, group.endToEnd?.p50Nanos,
+    group.endToEnd?.p99Nanos])));
 }
 
 function eventsSection() {

@@ -112,26 +112,32 @@ function contentOf(workload) {
   return ['messages of ' + sizesOf(workload) + letters, keysOf(workload)].filter(Boolean).join(', ');
 }
 
-const topicsOf = ({existingTopics, topics, partitionsPerTopic}) => existingTopics && existingTopics.length > 0
-  ? counted(existingTopics.length, 'existing topic')
-  : counted(topics, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition') + (topics > 1 ? ' each' : '');
+function topicsOf({existingTopics, topics, partitionsPerTopic, topicGroups}) {
+  if (existingTopics && existingTopics.length > 0) return counted(existingTopics.length, 'existing topic');
+  const each = number => counted(number, 'topic') + ' with ' + counted(partitionsPerTopic, 'partition')
+    + (number > 1 ? ' each' : '');
+  if (!topicGroups) return each(topics);
+  return each(topicGroups.reduce((sum, group) => sum + group.topics, 0)) + ', of the messages '
+    + topicGroups.map(group => group.rateShare + ' to ' + count(group.topics) + ' of them').join(', ');
+}
 
 function clientsOf({producersPerTopic, subscriptionsPerTopic, consumerPerSubscription, topics, existingTopics,
-  subscriptions}) {
-  const ofTopic = ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
+  subscriptions, processingTime, topicGroups}) {
+  const ofTopic = topicGroups || ((existingTopics || []).length || topics) > 1 ? ' a topic' : '';
   const producers = counted(producersPerTopic, 'producer');
   if (subscriptions) return producers + ofTopic + ', subscriptions ' + subscriptions.map(groupOf).join(' and ');
   return producers + ', '
     + (subscriptionsPerTopic && consumerPerSubscription ? counted(consumerPerSubscription, 'consumer') : 'no consumer')
     + (subscriptionsPerTopic > 1 ? ' in each of ' + count(subscriptionsPerTopic) + ' subscriptions' : '')
-    + ofTopic;
+    + ofTopic + (processingTime ? ', busy with each message for ' + processingTime : '');
 }
 
 /** One of the groups of subscriptions: "part (5 of the first 20 topics each, wanted only)". */
-function groupOf({name, count: number, topics, consumers, filter}) {
+function groupOf({name, count: number, topics, consumers, filter, processingTime}) {
   return `${name} (${[count(number) + (topics === 'all' ? ' of each topic' : ` of the ${topics} topics each`),
     consumers > 1 ? counted(consumers, 'consumer') + ' each' : '',
-    filter ? filter.join(' and ') + ' only' : ''].filter(Boolean).join(', ')})`;
+    filter ? filter.join(' and ') + ' only' : '',
+    processingTime ? 'busy with each message for ' + processingTime : ''].filter(Boolean).join(', ')})`;
 }
 
 /** The turns in a campaign; nothing of a run by itself, be it one of many. */

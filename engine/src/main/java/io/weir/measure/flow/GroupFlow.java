@@ -24,7 +24,8 @@ public record GroupFlow(
         return new GroupFlow(0, 0, 0, 0, Latencies.newHistogram(), Latencies.newHistogram());
     }
 
-    GroupFlow plus(GroupFlow other) {
+    /** Returns the sum of both. */
+    public GroupFlow plus(GroupFlow other) {
         return new GroupFlow(
                 received + other.received,
                 receivedBytes + other.receivedBytes,

@@ -290,6 +290,21 @@ public final class Receiver implements MessageListener {
         return NOT_RECORDED;
     }
 
+    /** Returns whether an application would work on a message: neither a probe, nor one that its subscription does not want. */
+    boolean isForApplication(byte[] bytes, int offset, int length, byte[] property) {
+        if (recorders.length == 0 || placement == HeaderPlacement.NONE) {
+            return recorders.length > 0;
+        }
+        boolean inPayload = placement == HeaderPlacement.PAYLOAD;
+        byte[] header = inPayload ? bytes : property;
+        int at = inPayload ? offset : 0;
+        if (!MessageHeader.isIntact(header, at, inPayload ? length : property.length)) {
+            return true;
+        }
+        int stream = MessageHeader.stream(header, at);
+        return MessageHeader.sequence(header, at) >= 0 && (stream >= wanted.streams() || wanted.has(stream));
+    }
+
     private static void unattributed(ReceiptRecorder recorder, int length, boolean damaged) {
         if (damaged) {
             recorder.corrupted(length);

@@ -14,6 +14,7 @@ import java.util.Arrays;
  */
 public final class MessageStreams {
 
+    private final SendingOrder order;
     private final int producers;
     private final int classes;
 
@@ -26,9 +27,15 @@ public final class MessageStreams {
     /** Number of messages of each class before each message of two such blocks, one behind the other, by class. */
     private final int[][] before;
 
-    /** @param told whether drivers learn the class of a message; to those that don't, all are of class 0 */
+    /** Creates the streams of producers that send in turn; the parameter {@code told} is that of the other constructor. */
     public MessageStreams(int producers, MessageClasses classes, boolean told) {
-        this.producers = producers;
+        this(SendingOrder.inTurn(producers), classes, told);
+    }
+
+    /** @param told whether drivers learn the class of a message; to those that don't, all are of class 0 */
+    public MessageStreams(SendingOrder order, MessageClasses classes, boolean told) {
+        this.order = order;
+        this.producers = order.producers();
         this.classes = classes.count();
         this.told = told;
         this.pattern = pattern(classes.percents());
@@ -51,7 +58,7 @@ public final class MessageStreams {
      * @param told whether drivers learn the class of a message
      */
     public static MessageStreams of(Topology topology, boolean told) {
-        return new MessageStreams(topology.producerCount(), topology.classes(), told);
+        return new MessageStreams(SendingOrder.of(topology), topology.classes(), told);
     }
 
     /** Returns the shortest block with exact shares: each place goes to the class that is furthest behind its share. */
@@ -82,8 +89,9 @@ public final class MessageStreams {
         return other == 0 ? one : greatestCommonDivisor(other, one % other);
     }
 
-    int producers() {
-        return producers;
+    /** Returns the order in which the producers send. */
+    public SendingOrder order() {
+        return order;
     }
 
     public int classes() {

@@ -29,13 +29,13 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
     private static final long MAX_OUTSTANDING = 1_000_000;
 
     /**
-     * Chooses the layout of a worker's senders; without producers it has no thread.
+     * Chooses the layout of a worker's senders; without producers that send it has no thread.
      *
      * @param cores number of cores of the worker's machine
      * @param heapBytes heap of the worker's JVM
      */
     public static SenderLayout of(Workload workload, Share share, SendBlocking blocking, int cores, long heapBytes) {
-        int producers = share.producers().length;
+        int producers = share.sendingProducers().length;
         if (producers == 0) {
             return new SenderLayout(0, 0, SenderWait.of(WaitPolicy.ECONOMICAL, 1, 1, cores));
         }
@@ -43,7 +43,7 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
         long outstanding = maxOutstanding(workload, share, heapBytes);
         // Each thread may have at least one message outstanding, so more threads would exceed the bound.
         int threads = (int) Math.min(wanted, outstanding);
-        double rate = rate(workload.load()) * producers / share.topology().producerCount();
+        double rate = rate(workload.load()) * share.loadShare();
         // A closed loop waits for completions only, and must not occupy the core that makes them.
         WaitPolicy policy = workload.load().hasDueTimes() ? workload.limits().waitPolicy() : WaitPolicy.ECONOMICAL;
         return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, rate / threads, threads, cores));

@@ -11,7 +11,9 @@ import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +49,7 @@ public final class SenderLoop implements Runnable {
     private final Schedule schedule;
     private final boolean paced;
     private final LoadControl control;
-    private final int producers;
+    private final int slots;
     private final MessageStreams streams;
     private final SenderLane[] lanes;
     private final PendingPool pool;
@@ -83,7 +85,7 @@ public final class SenderLoop implements Runnable {
 
     /**
      * @param streams of the messages of the whole run's producers
-     * @param lanes lanes of this thread, by ascending number
+     * @param lanes lanes of this thread, one at least, by ascending number; all of a producer
      * @param attribution new
      */
     public SenderLoop(
@@ -107,7 +109,7 @@ public final class SenderLoop implements Runnable {
         this.paced = schedule.isPaced();
         this.control = control;
         this.nextStop = control.first();
-        this.producers = streams.producers();
+        this.slots = streams.order().slots();
         this.streams = streams;
         this.lanes = lanes.toArray(new SenderLane[0]);
         this.skipped = new long[this.lanes.length];
@@ -140,7 +142,7 @@ public final class SenderLoop implements Runnable {
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
-                long number = round * producers + lanes[i].number();
+                long number = round * slots + lanes[i].number();
                 if (number >= nextStop) {
                     if (!goesOn(number)) {
                         return clock.nanoTime();
@@ -158,7 +160,7 @@ public final class SenderLoop implements Runnable {
                 if (due >= timeline.sendingEnd() || control.isAbandoned()) {
                     return now;
                 }
-                if (control.isPaused(lanes[i].number(), due - timeline.windowStart())) {
+                if (control.isPaused(lanes[i].producerNumber(), due - timeline.windowStart())) {
                     skipped[i]++;
                     sent++;
                     due = dueAfter(i, round);
@@ -183,10 +185,10 @@ public final class SenderLoop implements Runnable {
                 SenderLane lane = lanes[i];
                 long sendStart = now;
                 long withoutDelay = attribution.withoutDelay(due);
-                long ofProducer = round - skipped[i];
-                int messageClass = streams.classOf(lane.number(), ofProducer);
-                int stream = streams.stream(lane.number(), messageClass);
-                long sequence = streams.before(lane.number(), messageClass, ofProducer);
+                long ofProducer = lane.numberWithin(round) - skipped[i];
+                int messageClass = streams.classOf(lane.producerNumber(), ofProducer);
+                int stream = streams.stream(lane.producerNumber(), messageClass);
+                long sequence = streams.before(lane.producerNumber(), messageClass, ofProducer);
                 message.setMessageClass(streams.told(messageClass));
                 if (delaysEach) {
                     message.setDeliverAfterNanos(delays.nanos(number));
@@ -208,7 +210,7 @@ public final class SenderLoop implements Runnable {
                 attribution.sent(withoutDelay, sendStart, now);
 
                 due = dueAfter(i, round);
-                if (paced && lanes.length > 1) {
+                if (paced && lanes[i + 1 == lanes.length ? 0 : i + 1].producerNumber() != lane.producerNumber()) {
                     attribution.nextIsAnothers(withoutDelay, due);
                 }
             }
@@ -237,7 +239,7 @@ public final class SenderLoop implements Runnable {
     public int plannedMessages() {
         int widest = 0;
         for (int i = 0; i < lanes.length; i++) {
-            int following = i + 1 < lanes.length ? lanes[i + 1].number() : lanes[0].number() + producers;
+            int following = i + 1 < lanes.length ? lanes[i + 1].number() : lanes[0].number() + slots;
             widest = Math.max(widest, following - lanes[i].number());
         }
         return 2 * widest;
@@ -249,13 +251,13 @@ public final class SenderLoop implements Runnable {
     private long dueAfter(int lane, long round) {
         // hot path
         boolean lastOfRound = lane + 1 == lanes.length;
-        long nextIndex = (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : lane + 1].number();
+        long nextIndex = (lastOfRound ? round + 1 : round) * slots + lanes[lastOfRound ? 0 : lane + 1].number();
         return timeline.start() + schedule.dueNanos(nextIndex);
     }
 
     private void send(SenderLane lane, PendingSend pending, long sendStart) {
         // hot path
-        INSIDE_SEND_OF.setOpaque(this, lane.number());
+        INSIDE_SEND_OF.setOpaque(this, lane.producerNumber());
         INSIDE_SEND_SINCE.setRelease(this, sendStart);
         try {
             if (engineTime.looksAtNext()) {
@@ -325,11 +327,12 @@ public final class SenderLoop implements Runnable {
      */
     public void addSentTo(long[] sentByStream) {
         long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);
+        Map<Integer, Long> byProducer = new HashMap<>();
         for (int i = 0; i < lanes.length; i++) {
-            int producer = lanes[i].number();
-            long ofProducer = (begun + lanes.length - 1 - i) / lanes.length - skipped[i];
-            streams.addTo(sentByStream, producer, ofProducer);
+            long ofLane = (begun + lanes.length - 1 - i) / lanes.length - skipped[i];
+            byProducer.merge(lanes[i].producerNumber(), ofLane, Long::sum);
         }
+        byProducer.forEach((producer, messages) -> streams.addTo(sentByStream, producer, messages));
     }
 
     private long openSendSince() {

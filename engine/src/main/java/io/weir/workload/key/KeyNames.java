@@ -49,6 +49,8 @@ public final class KeyNames {
     public static final String CLIENTS = "clients";
     public static final String MESSAGE_CLASSES = "messageClasses";
     public static final String SUBSCRIPTIONS = "subscriptions";
+    public static final String TOPIC_GROUPS = "topicGroups";
+    public static final String PROCESSING_TIME = "processingTime";
     public static final String EXISTING_TOPICS = "existingTopics";
     public static final String SUBSCRIPTION_POSITION = "subscriptionPosition";
 

@@ -13,9 +13,16 @@ import java.util.Optional;
  * @param consumers of each subscription; at least 1 where there is one
  * @param filter classes of messages that are wanted; empty: all
  * @param filterAt where other messages are kept back; without a filter it says nothing
+ * @param processingTime for which each consumer is busy with each message that is wanted
  */
 public record SubscriptionGroup(
-        String name, int count, int topics, int consumers, List<String> filter, FilterAt filterAt) {
+        String name,
+        int count,
+        int topics,
+        int consumers,
+        List<String> filter,
+        FilterAt filterAt,
+        ProcessingTime processingTime) {
 
     /** Every topic, however many there are. */
     public static final int ALL_TOPICS = Integer.MAX_VALUE;
@@ -24,13 +31,29 @@ public record SubscriptionGroup(
         filter = List.copyOf(filter);
     }
 
+    /** Creates subscriptions whose consumers take messages as fast as they come. */
+    public SubscriptionGroup(
+            String name, int count, int topics, int consumers, List<String> filter, FilterAt filterAt) {
+        this(name, count, topics, consumers, filter, filterAt, ProcessingTime.NONE);
+    }
+
     /** Returns subscriptions of all topics that want all messages and have no name. */
+    public static SubscriptionGroup ofEachTopic(int count, int consumers, ProcessingTime processingTime) {
+        return new SubscriptionGroup("", count, ALL_TOPICS, consumers, List.of(), FilterAt.AUTO, processingTime);
+    }
+
+    /** Returns such subscriptions whose consumers take messages as fast as they come. */
     public static SubscriptionGroup ofEachTopic(int count, int consumers) {
-        return new SubscriptionGroup("", count, ALL_TOPICS, consumers, List.of(), FilterAt.AUTO);
+        return ofEachTopic(count, consumers, ProcessingTime.NONE);
     }
 
     public boolean isNamed() {
         return !name.isEmpty();
+    }
+
+    /** Returns the messages that the consumers of one of these subscriptions can process in a second; may be infinite. */
+    public double processablePerSecond() {
+        return consumers * processingTime.messagesPerSecond();
     }
 
     /** Returns whether these subscriptions read a topic. */

@@ -8,6 +8,7 @@ import io.weir.workload.Topology;
 import io.weir.workload.Topology.Position;
 import io.weir.workload.topology.MessageClasses;
 import io.weir.workload.topology.SubscriptionGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,6 +37,7 @@ class RunSubscriptionsTest {
         for (Position position : Position.values()) {
             Topology topology = new Topology(
                     0,
+                    TopicTraffic.EVEN,
                     0,
                     1,
                     MessageClasses.NONE,

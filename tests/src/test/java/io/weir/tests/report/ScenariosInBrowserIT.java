@@ -86,6 +86,58 @@ class ScenariosInBrowserIT {
         });
     }
 
+    /** A group that is busy with each message, and topics of which a fifth get everything. */
+    private static void divided(ObjectNode result) {
+        ObjectNode workload = (ObjectNode) result.get("workload");
+        workload.remove("topics");
+        workload.put("processingTime", "2ms");
+        workload.withArray("topicGroups").addObject().put("topics", 20).put("rateShare", "100%");
+        workload.withArray("topicGroups").addObject().put("topics", 80).put("rateShare", "0%");
+        ObjectNode figures = (ObjectNode) result.get("figures");
+        ObjectNode group = figures.putArray("groups").addObject();
+        group.put("name", "all").put("subscriptions", 100).put("topics", 100).put("consumers", 200);
+        group.putArray("filter");
+        group.put("processingTime", "2ms").put("processableMessagesPerSecond", 100_000.0);
+        group.put("messagesPerSecond", 9_000.0).put("megabytesPerSecond", 9.0);
+        group.put("discardedMessagesPerSecond", 0.0).put("discardedMegabytesPerSecond", 0.0);
+        group.put("receivedBytes", 1)
+                .put("discardedBytes", 0)
+                .put("backlogAtWindowEnd", 7)
+                .put("missing", 0);
+        figures.putArray("topicGroups")
+                .addObject()
+                .put("firstTopic", 1)
+                .put("topics", 20)
+                .put("rateShare", 1.0)
+                .put("acknowledgedMessagesPerSecond", 9_000.0)
+                .put("receivedMessagesPerSecond", 9_000.0);
+        figures.withArray("topicGroups")
+                .addObject()
+                .put("firstTopic", 21)
+                .put("topics", 80)
+                .put("rateShare", 0.0)
+                .put("acknowledgedMessagesPerSecond", 0.0)
+                .put("receivedMessagesPerSecond", 0.0);
+    }
+
+    @Test
+    void hasWhatBusyConsumersCanProcessAndWhatEachGroupOfTopicsGot() throws Exception {
+        Path file = page((round, result) -> divided(result));
+
+        look(file, page -> {
+            assertThat(page.locator("body").textContent())
+                    .contains("of the messages 100% to 20 of them, 0% to 80 of them")
+                    .contains("busy with each message for 2ms");
+            assertThat(page.locator("#groups").innerText().replaceAll("\\s+", " "))
+                    .contains("busy for", "can process msg/s")
+                    .contains("2ms 100,000 9,000")
+                    .doesNotContain("undefined", "NaN");
+            assertThat(page.locator("#traffic").innerText().replaceAll("\\s+", " "))
+                    .contains("Groups of topics", "1 to 20 100 % 9,000 9,000", "21 to 100 0 % 0 0")
+                    .doesNotContain("undefined", "NaN");
+        });
+    }
+
     /** Opens a page, which must show without an error. */
     private static void look(Path file, Consumer<Page> check) {
         List<String> troubles = new ArrayList<>();
