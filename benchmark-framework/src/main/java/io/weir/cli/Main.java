@@ -125,8 +125,10 @@ public final class Main {
         line.addSubcommand(new ExplainCommand(console, installation.home()));
         line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new WorkerCommand(console, installation));
-        line.addSubcommand(
-                new WorkerHostCommand(console, (name, folder) -> WorkerCommand.start(environment, name, folder)));
+        line.addSubcommand(new WorkerHostCommand(
+                console,
+                List.of(Main.class.getName(), "worker"),
+                (name, folder) -> WorkerCommand.start(environment, name, folder)));
         line.addSubcommand(new ClusterCommand(console));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new CompletionCommand(console, "run"));

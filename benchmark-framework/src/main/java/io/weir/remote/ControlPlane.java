@@ -23,8 +23,8 @@ public interface ControlPlane {
             throws IOException, InterruptedException;
 
     /**
-     * Waits for invitations and carries out what the conductors of runs ask for, one run at a time, until this thread is
-     * interrupted.
+     * Waits for an invitation to a run, carries out what its conductor asks for, and returns when it is over. Then this
+     * process has to end, and another one to wait: what it leaves of connections that were cut ends with it.
      *
      * @param listen own address, as conductors know it
      * @param shares starts the processes of workers

@@ -44,6 +44,7 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     private final String build;
     private final ShareStarter starter;
     private final Consumer<String> told;
+    private final Runnable stopping;
     private final List<Share> shares = new ArrayList<>();
     private Optional<Run> current = Optional.empty();
 
@@ -73,12 +74,14 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             TimerScheduler<Command> timers,
             String build,
             ShareStarter starter,
-            Consumer<String> told) {
+            Consumer<String> told,
+            Runnable stopping) {
         super(context);
         this.timers = timers;
         this.build = build;
         this.starter = starter;
         this.told = told;
+        this.stopping = stopping;
         Cluster.get(context.getSystem())
                 .subscriptions()
                 .tell(Subscribe.create(
@@ -86,10 +89,14 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
                         ClusterEvent.ClusterDomainEvent.class));
     }
 
-    /** Returns the actor that conductors talk to, which stops with its run. */
-    static Behavior<Command> behavior(String build, ShareStarter starter, Consumer<String> told) {
-        return Behaviors.setup(
-                context -> Behaviors.withTimers(timers -> new HostNode(context, timers, build, starter, told)));
+    /**
+     * Returns the actor that conductors talk to, which stops with its run.
+     *
+     * @param stopping called when it does
+     */
+    static Behavior<Command> behavior(String build, ShareStarter starter, Consumer<String> told, Runnable stopping) {
+        return Behaviors.setup(context ->
+                Behaviors.withTimers(timers -> new HostNode(context, timers, build, starter, told, stopping)));
     }
 
     /** Returns an actor that passes a conductor's messages on: other senders can't send what is from within. */
@@ -232,6 +239,7 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     private Behavior<Command> over(String why) {
         told.accept("Run " + current.map(Run::id).orElse("") + ": " + why + ".");
         end();
+        stopping.run();
         return Behaviors.stopped();
     }
 

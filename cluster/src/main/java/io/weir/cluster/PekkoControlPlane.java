@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -23,15 +26,22 @@ import org.apache.pekko.actor.typed.SpawnProtocol;
 import org.apache.pekko.actor.typed.Terminated;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.remote.RemoteTransportException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The control plane by Apache Pekko Cluster. */
 public final class PekkoControlPlane implements ControlPlane {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PekkoControlPlane.class);
 
     /** Time limit for all hosts to be there and to join: they may just be on their way back from the run before. */
     static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
 
     /** Number of attempts at a host where nothing listens. */
     private static final int TRIES = 20;
+
+    /** Time limit for a node to leave in order after its run. Where a cable is cut its connections don't end for minutes. */
+    private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
@@ -127,26 +137,29 @@ public final class PekkoControlPlane implements ControlPlane {
             throws IOException, InterruptedException {
         Tls ignored = Tls.of(certificates); // says what is wrong with them
         Config config = NodeConfig.of(listen, NodeConfig.HOST, certificates);
-        while (true) {
-            Behavior<Void> guardian = Behaviors.setup(context -> {
-                ActorRef<HostNode.Command> host =
-                        context.spawn(HostNode.behavior(ToolBuild.fingerprint(), shares, told), "run");
-                context.watch(host); // which ends this one, and the actor system
-                ActorRef<Wire.ToHost> door = context.spawn(HostNode.door(host), HostNode.NAME);
-                return Behaviors.receive(Void.class)
-                        .onSignal(Terminated.class, ended -> Behaviors.stopped())
-                        .build();
-            });
-            ActorSystem<Void> system = system(guardian, config, listen);
-            told.accept("Waiting for runs at " + listen + ".");
-            try {
-                Object end = system.getWhenTerminated().toCompletableFuture().get();
-            } catch (ExecutionException failed) {
-                throw new IOException("The node of this host has failed: " + failed.getCause(), failed);
-            } catch (InterruptedException stopped) {
-                system.terminate();
-                throw stopped;
-            }
+        CompletableFuture<Boolean> stopping = new CompletableFuture<>();
+        Behavior<Void> guardian = Behaviors.setup(context -> {
+            ActorRef<HostNode.Command> host = context.spawn(
+                    HostNode.behavior(ToolBuild.fingerprint(), shares, told, () -> stopping.complete(true)), "run");
+            context.watch(host); // which ends this one, and the actor system
+            ActorRef<Wire.ToHost> door = context.spawn(HostNode.door(host), HostNode.NAME);
+            return Behaviors.receive(Void.class)
+                    .onSignal(Terminated.class, ended -> Behaviors.stopped())
+                    .build();
+        });
+        ActorSystem<Void> system = system(guardian, config, listen);
+        told.accept("Waiting for runs at " + listen + ".");
+        try {
+            CompletableFuture<?> terminated = system.getWhenTerminated().toCompletableFuture();
+            Object stops = CompletableFuture.anyOf(stopping, terminated).get();
+            Object ended = terminated.get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException cutOff) {
+            LOG.info("the node waits for connections that have been cut; it ends with this process", cutOff);
+        } catch (ExecutionException failed) {
+            throw new IOException("The node of this host has failed: " + failed.getCause(), failed);
+        } catch (InterruptedException stopped) {
+            system.terminate();
+            throw stopped;
         }
     }
 }

@@ -76,21 +76,23 @@ class ControlPlaneTest {
         RunJvm jvm = RunJvm.of(Map.of("HEAP_OPTS", "-Xmx64m", "JVM_OPTS", "-XX:+UseSerialGC"));
         Thread host = new Thread(() -> {
             try {
-                new PekkoControlPlane()
-                        .serve(
-                                address,
-                                new CertificateFolder(certificate("ours", certificate)),
-                                (run, name) -> ShareProcess.start(
-                                        jvm,
-                                        List.of(EchoShare.class.getName()),
-                                        name,
-                                        Files.createDirectories(folder.resolve(run))),
-                                sentence -> {
-                                    told.add(sentence);
-                                    if (sentence.startsWith("Waiting")) {
-                                        listening.add(sentence);
-                                    }
-                                });
+                while (true) {
+                    new PekkoControlPlane()
+                            .serve(
+                                    address,
+                                    new CertificateFolder(certificate("ours", certificate)),
+                                    (run, name) -> ShareProcess.start(
+                                            jvm,
+                                            List.of(EchoShare.class.getName()),
+                                            name,
+                                            Files.createDirectories(folder.resolve(run))),
+                                    sentence -> {
+                                        told.add(sentence);
+                                        if (sentence.startsWith("Waiting")) {
+                                            listening.add(sentence);
+                                        }
+                                    });
+                }
             } catch (IOException | InterruptedException ended) {
                 listening.add("ended: " + ended);
             }

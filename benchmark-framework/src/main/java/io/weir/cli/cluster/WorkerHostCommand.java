@@ -5,15 +5,21 @@ import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
-import io.weir.remote.ControlPlane;
+import io.weir.process.LineReader;
+import io.weir.process.ToolJvm;
 import io.weir.remote.ControlPlanes;
 import io.weir.remote.ShareProcess;
 import io.weir.time.SystemWallClock;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,7 +27,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Waits on a host for the conductors of runs, and carries out their workers; {@code bin/benchmark-worker}. */
+/**
+ * Waits on a host for the conductors of runs, and carries out their workers; {@code bin/benchmark-worker}. Each run has a JVM
+ * for its part of the network beside those of its workers: a node that was cut off waits for minutes until its connections
+ * end, unless its process does.
+ */
 @Command(
         name = "worker",
         description = "Carries out shares of runs that other hosts conduct.",
@@ -32,6 +42,10 @@ import picocli.CommandLine.Spec;
             "  bin/benchmark-worker --listen load-1.example.org --certificates certificates/load-1.example.org",
         })
 public final class WorkerHostCommand implements Callable<Integer> {
+
+    private static final String ONE_RUN = "--one-run";
+
+    private static final List<String> NODE_FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
@@ -62,7 +76,11 @@ public final class WorkerHostCommand implements Callable<Integer> {
             description = "Takes a folder of logs for each run (default: ${DEFAULT-VALUE}).")
     Path output = Path.of("worker-logs");
 
+    @Option(names = ONE_RUN, hidden = true, description = "Carries out one run, as the process of another command.")
+    boolean oneRun;
+
     private final Console console;
+    private final List<String> again;
     private final ShareCommand share;
 
     /** Makes the process of a worker. */
@@ -73,29 +91,67 @@ public final class WorkerHostCommand implements Callable<Integer> {
         ShareProcess start(String name, Path folder) throws IOException;
     }
 
-    public WorkerHostCommand(Console console, ShareCommand share) {
+    /** @param again main class and arguments of this command */
+    public WorkerHostCommand(Console console, List<String> again, ShareCommand share) {
         this.console = console;
+        this.again = again;
         this.share = share;
     }
 
     @Override
     public Integer call() throws InterruptedException {
-        HostAddress address;
         CertificateFolder folder = new CertificateFolder(certificates.toAbsolutePath());
         try {
-            address = HostAddress.parse(listen, HostAddress.PORT);
+            HostAddress address = HostAddress.parse(listen, HostAddress.PORT);
             folder.check();
-            LogFile.open(Files.createDirectories(output.toAbsolutePath()).resolve(LogFile.NAME));
+            Files.createDirectories(output.toAbsolutePath());
+            if (oneRun) {
+                serve(address, folder);
+                return ExitCode.DONE.code();
+            }
+            int code = ExitCode.DONE.code();
+            while (code == ExitCode.DONE.code()) {
+                code = serveInAnotherJvm();
+            }
+            return code;
         } catch (IllegalArgumentException | IOException wrong) {
-            throw error(wrong);
+            throw new ParameterException(command.commandLine(), String.valueOf(wrong.getMessage()), wrong);
         }
-        ControlPlane plane = ControlPlanes.load();
-        try {
-            plane.serve(address, folder, this::start, this::say);
-        } catch (IOException failed) {
-            throw error(failed);
-        }
-        return ExitCode.DONE.code();
+    }
+
+    /** Carries out one run; ends with the process that has started this one. */
+    private void serve(HostAddress address, CertificateFolder folder) throws IOException, InterruptedException {
+        LineReader.follow(
+                "weir-parent-watch",
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
+                line -> {},
+                () -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code()));
+        LogFile.open(output.toAbsolutePath().resolve(LogFile.NAME));
+        ControlPlanes.load().serve(address, folder, this::start, this::say);
+    }
+
+    /** Has another JVM carry out one run, and returns its exit code. */
+    private int serveInAnotherJvm() throws IOException, InterruptedException {
+        List<String> line = new ArrayList<>(again);
+        line.addAll(List.of(
+                ONE_RUN,
+                "--listen",
+                listen,
+                "--certificates",
+                certificates.toAbsolutePath().toString(),
+                "--output",
+                output.toAbsolutePath().toString()));
+        ToolJvm jvm = ToolJvm.start(NODE_FLAGS, line, output.toAbsolutePath(), null);
+        Process process = jvm.process();
+        LineReader words = LineReader.follow(
+                "weir-node-output", process.inputReader(StandardCharsets.UTF_8), console::line, () -> {});
+        LineReader errors = LineReader.follow(
+                "weir-node-errors", process.errorReader(StandardCharsets.UTF_8), console::error, () -> {});
+        int code = process.waitFor();
+        words.awaitEnd(LineReader.AFTER_THE_END);
+        errors.awaitEnd(LineReader.AFTER_THE_END);
+        jvm.scratch().close();
+        return code;
     }
 
     private ShareProcess start(String run, String name) throws IOException {
@@ -104,9 +160,5 @@ public final class WorkerHostCommand implements Callable<Integer> {
 
     private void say(String sentence) {
         console.line(TIME.format(SystemWallClock.INSTANCE.now().atZone(ZoneId.systemDefault())) + " " + sentence);
-    }
-
-    private ParameterException error(Exception reason) {
-        return new ParameterException(command.commandLine(), String.valueOf(reason.getMessage()), reason);
     }
 }

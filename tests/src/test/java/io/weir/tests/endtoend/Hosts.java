@@ -2,10 +2,12 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.host.CertificateAuthority;
 import io.weir.tests.Await;
 import io.weir.tests.LightlyCompiled;
 import io.weir.tests.containers.FreePort;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,7 @@ final class Hosts implements AutoCloseable {
 
     private final Sandbox sandbox;
     private final Places places;
+    private final Path certificates;
     private final List<Host> all = new ArrayList<>();
 
     /** A host. */
@@ -34,7 +37,7 @@ final class Hosts implements AutoCloseable {
     }
 
     /** Addresses of this machine. */
-    private static final Places LOOPBACK = new Places() {
+    static final Places LOOPBACK = new Places() {
         @Override
         public String address(int number) {
             return "127.0.0." + (number + 1);
@@ -46,44 +49,40 @@ final class Hosts implements AutoCloseable {
         }
     };
 
-    private Hosts(Sandbox sandbox, Places places) {
+    private Hosts(Sandbox sandbox, Places places, Path certificates) {
         this.sandbox = sandbox;
         this.places = places;
+        this.certificates = certificates;
+    }
+
+    /** Makes the certificates of a conductor and so many hosts. */
+    static void certify(Path folder, Places places, int hosts) throws Exception {
+        CertificateAuthority authority = new CertificateAuthority(folder, 2);
+        for (int number = 0; number <= hosts; number++) {
+            authority.issue(List.of(places.address(number)));
+        }
     }
 
     /**
      * Starts them and waits until they listen.
      *
+     * @param certificates of all
      * @param skews how far the clock of each is ahead of this machine's, in nanoseconds
      */
-    static Hosts start(Sandbox sandbox, long... skews) throws Exception {
-        return start(sandbox, LOOPBACK, skews);
-    }
-
-    /** The same elsewhere. */
-    static Hosts start(Sandbox sandbox, Places places, long... skews) throws Exception {
-        Hosts hosts = new Hosts(sandbox, places);
+    static Hosts start(Sandbox sandbox, Places places, Path certificates, long... skews) throws Exception {
+        Hosts hosts = new Hosts(sandbox, places, certificates);
         try {
-            String[] names = new String[skews.length];
-            for (int i = 0; i < skews.length; i++) {
-                names[i] = places.address(i + 1);
-            }
-            assertThat(hosts.certificates("certificates", names).exitCode()).isZero();
             for (int i = 0; i < skews.length; i++) {
                 hosts.start(i + 1, skews[i]);
+            }
+            for (int i = 0; i < skews.length; i++) {
+                hosts.awaitFree(i);
             }
             return hosts;
         } catch (Exception | AssertionError failed) {
             hosts.close();
             throw failed;
         }
-    }
-
-    /** Makes certificates of hosts and the conductor. */
-    Tool certificates(String folder, String... hosts) throws Exception {
-        return sandbox.run(
-                Stream.concat(Stream.of("cluster", "certificates", "-o", folder, places.address(0)), Stream.of(hosts))
-                        .toArray(String[]::new));
     }
 
     private void start(int number, long skewNanos) throws Exception {
@@ -98,11 +97,10 @@ final class Hosts implements AutoCloseable {
                 "--listen",
                 address,
                 "--certificates",
-                "certificates/" + name,
+                certificates.resolve(name).toString(),
                 "-o",
                 "logs-" + name);
         all.add(new Host(address, tool));
-        tool.await(() -> tool.printed().contains("Waiting for runs at " + address));
     }
 
     Host host(int number) {
@@ -111,17 +109,19 @@ final class Hosts implements AutoCloseable {
 
     /** Arguments of a run on them. */
     String[] with(String... arguments) {
-        return with("certificates/" + places.address(0), arguments);
+        return with(certificates, arguments);
     }
 
     /** The same with another certificate of the conductor. */
-    String[] with(String certificates, String[] arguments) {
+    String[] with(Path certificatesOfConductor, String... arguments) {
         return Stream.concat(
                         Stream.of(
                                 "--workers",
                                 all.stream().map(Host::address).collect(Collectors.joining(",")),
                                 "--certificates",
-                                certificates),
+                                certificatesOfConductor
+                                        .resolve(places.address(0))
+                                        .toString()),
                         Stream.of(arguments))
                 .toArray(String[]::new);
     }
@@ -138,9 +138,18 @@ final class Hosts implements AutoCloseable {
                 Tool.LIMIT,
                 () -> {
                     List<String> lines = tool.printed().lines().toList();
-                    return lines.get(lines.size() - 1).contains("Waiting for runs");
+                    return !lines.isEmpty() && lines.get(lines.size() - 1).contains("Waiting for runs");
                 },
                 tool::printed);
+    }
+
+    /** The process by which a host is in the network. */
+    LiveProcess node(int number) throws IOException {
+        List<LiveProcess> found = sandbox.processes("--one-run").stream()
+                .filter(process -> process.has(all.get(number).address()))
+                .toList();
+        assertThat(found).hasSize(1);
+        return found.get(0);
     }
 
     /** The process of the worker on a host. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,10 +40,18 @@ class HostsIT {
             Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "drainTimeout=2s");
 
     @TempDir
+    static Path certificates;
+
+    @TempDir
     Path folder;
 
     private Sandbox sandbox;
     private Hosts hosts;
+
+    @BeforeAll
+    static void makeCertificates() throws Exception {
+        Hosts.certify(certificates, Hosts.LOOPBACK, 3);
+    }
 
     @BeforeEach
     void makeSandbox() throws Exception {
@@ -60,7 +69,7 @@ class HostsIT {
     @ParameterizedTest
     @ValueSource(ints = {3, 1})
     void messagesOfThreeHostsOnKafkaAreCountedOnceWhateverTheirClocksSay(int topics) throws Exception {
-        hosts = Hosts.start(sandbox, 0, HOUR, -50_000_000);
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, HOUR, -50_000_000);
 
         Tool tool = sandbox.run(hosts.with(
                 "-d",
@@ -112,7 +121,7 @@ class HostsIT {
     @ParameterizedTest
     @ValueSource(strings = {"worker", "host"})
     void aRunThatLosesAWorkerOrItsHostEndsAndSaysSo(String lost) throws Exception {
-        hosts = Hosts.start(sandbox, 0, 0);
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
         try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
@@ -139,13 +148,14 @@ class HostsIT {
 
     @Test
     void aHostThatIsStoppedForAMomentGoesOn() throws Exception {
-        hosts = Hosts.start(sandbox, 0, 0);
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
         try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
-            hosts.host(1).tool().signal("STOP");
+            LiveProcess node = hosts.node(1);
+            node.signal("STOP");
             TimeUnit.SECONDS.sleep(2);
-            hosts.host(1).tool().signal("CONT");
+            node.signal("CONT");
 
             tool.await(() -> sandbox.hasMeasured("loopback-1", 8));
             tool.signal("INT");
@@ -157,7 +167,7 @@ class HostsIT {
 
     @Test
     void hostsWhoseConductorIsKilledEndItsWorkersAndTakeTheNextRun() throws Exception {
-        hosts = Hosts.start(sandbox, 0, 0);
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
         try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
@@ -190,10 +200,10 @@ class HostsIT {
 
     @Test
     void aHostWithACertificateOfAnotherAuthorityIsRefusedWithTheReason() throws Exception {
-        hosts = Hosts.start(sandbox, 0);
-        hosts.certificates("foreign");
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0);
+        Hosts.certify(folder.resolve("other"), Hosts.LOOPBACK, 0);
 
-        Tool tool = sandbox.run(hosts.with("foreign/127.0.0.1", ON_LOOPBACK));
+        Tool tool = sandbox.run(hosts.with(folder.resolve("other"), ON_LOOPBACK));
 
         assertThat(tool.exitCode()).isEqualTo(3);
         assertThat(tool.printed())

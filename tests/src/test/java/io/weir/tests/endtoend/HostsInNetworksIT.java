@@ -48,7 +48,9 @@ class HostsInNetworksIT {
         Network.assume();
         sandbox = Sandbox.in(folder);
         network = new Network(2);
-        hosts = Hosts.start(sandbox, network, 0, 0);
+        Path certificates = folder.resolve("certificates");
+        Hosts.certify(certificates, network, 2);
+        hosts = Hosts.start(sandbox, network, certificates, 0, 0);
     }
 
     @AfterEach
