@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param addresses at least one, each once
  * @param certificates folder of the conductor's certificate, absolute
- * @param conductor address of the conductor's host as the workers know it; null for the one by which it reaches them
+ * @param conductor address of the conductor's host as the workers know it; null for the first name of its certificate, and any port
  */
 public record WorkerHosts(
         List<HostAddress> addresses,

@@ -10,6 +10,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.ConfigurationException;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.SourceLocation;
+import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
 import io.weir.machine.MachineMemory;
 import io.weir.process.UserFolders;
@@ -179,6 +180,7 @@ public final class RunPlanning {
                 draft.experiments(),
                 draft.workloads().stream().map(CampaignInputs::of).toList(),
                 draft.targets().stream().map(CampaignInputs::of).toList(),
+                hostNames(),
                 draft.runs());
         return assembled(manifest, draft.workloads(), draft.targets(), brokers);
     }
@@ -250,6 +252,13 @@ public final class RunPlanning {
     public CampaignPlan repeat(Path file)
             throws ConfigurationException, ArtifactException, ReportException, InterruptedException {
         CampaignManifest earlier = read(file);
+        if (hosts == null && !earlier.hosts().isEmpty()) {
+            errors.add(
+                    SourceLocation.of(file.toString()),
+                    "was carried out by workers on " + String.join(",", earlier.hosts())
+                            + "; name hosts again by --workers and --certificates");
+            errors.throwIfAny();
+        }
         Variants read = variants(file, earlier);
         CampaignManifest manifest = new CampaignManifest(
                 CampaignManifest.SCHEMA_VERSION,
@@ -263,6 +272,7 @@ public final class RunPlanning {
                 earlier.experiments(),
                 read.workloads().stream().map(CampaignInputs::of).toList(),
                 read.targets().stream().map(CampaignInputs::of).toList(),
+                hostNames(),
                 earlier.runs().stream()
                         .filter(run -> run.confirms() == null)
                         .map(run -> run.state() == CampaignManifest.State.REFUSED
@@ -299,6 +309,15 @@ public final class RunPlanning {
                             + CampaignInputs.words(machine())
                             + ": its runs would be of two kinds; go on there, or repeat all by --campaign");
         }
+        if (!begun.hosts().equals(hostNames())) {
+            errors.add(
+                    place,
+                    begun.hosts().isEmpty()
+                            ? "was begun without --workers: its runs would be of two kinds; leave them out, or repeat all by"
+                                    + " --campaign"
+                            : "was begun with --workers " + String.join(",", begun.hosts())
+                                    + ": its runs would be of two kinds; name the same hosts, in the same order");
+        }
         errors.throwIfAny();
         Variants read = variants(file, begun);
         CampaignInputs.refuseChanges(
@@ -312,6 +331,12 @@ public final class RunPlanning {
                 read.targets().stream().map(CampaignInputs::of).toList(),
                 errors);
         return assembled(begun, read.workloads(), read.targets(), new SharedBrokers(errors));
+    }
+
+    private List<String> hostNames() {
+        return hosts == null
+                ? List.of()
+                : hosts.addresses().stream().map(HostAddress::toString).toList();
     }
 
     private CampaignManifest read(Path file) throws ReportException, ConfigurationException {

@@ -235,7 +235,14 @@ public final class Relay implements AutoCloseable {
             Connection.reset(client);
             return;
         }
-        Connection connection = new Connection(client, target, selector, traffic);
+        Connection connection;
+        try {
+            connection = new Connection(client, target, selector, traffic);
+        } catch (IOException refused) {
+            LOG.warn("the relay of {} can't serve a connection", node, refused);
+            Connection.reset(client);
+            return;
+        }
         connections.add(connection);
         if (traffic.isCut()) {
             traffic.heldBack();

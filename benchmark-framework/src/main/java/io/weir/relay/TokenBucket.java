@@ -18,6 +18,7 @@ final class TokenBucket {
     TokenBucket(long bytesPerSecond, long now) {
         this.bytesPerNano = bytesPerSecond / NANOS_PER_SECOND;
         this.burst = Math.max(MIN_BURST, bytesPerSecond / BURSTS_PER_SECOND);
+        this.tokens = burst; // so that nothing waits where less comes than may pass
         this.filledAt = now;
     }
 

@@ -90,6 +90,11 @@ public final class HostWorkers implements StartedWorkers {
     }
 
     @Override
+    public boolean elsewhere() {
+        return true;
+    }
+
+    @Override
     public List<String> notes() throws InterruptedException {
         List<String> notes = new ArrayList<>();
         for (HostWorker worker : all) {

@@ -37,15 +37,16 @@ public final class PipeChannel implements FrameChannel {
 
     @Override
     public Optional<byte[]> read() throws IOException {
-        int mark;
         try {
-            mark = in.readInt();
-        } catch (EOFException end) {
+            int mark = in.readInt();
+            if (mark != MARK) {
+                throw new IOException("the pipe holds something that is no frame");
+            }
+            byte[] frame = new byte[in.readInt()];
+            in.readFully(frame);
+            return Optional.of(frame);
+        } catch (EOFException end) { // also within a frame, whose writer was killed
             return Optional.empty();
         }
-        if (mark != MARK) {
-            throw new IOException("the pipe holds something that is no frame");
-        }
-        return Optional.of(in.readNBytes(in.readInt()));
     }
 }

@@ -21,6 +21,11 @@ public interface StartedWorkers extends AutoCloseable {
         }
 
         @Override
+        public boolean elsewhere() {
+            return false;
+        }
+
+        @Override
         public List<String> notes() throws InterruptedException {
             return List.of();
         }
@@ -34,6 +39,9 @@ public interface StartedWorkers extends AutoCloseable {
 
     /** Returns their processes on this machine, to be sampled. */
     List<WatchedProcess> watched();
+
+    /** Returns whether they are on other hosts, whose processes nobody samples here. */
+    boolean elsewhere();
 
     /** Returns what a reader of the result should know of their hosts, a sentence each; at the end of a run. */
     List<String> notes() throws InterruptedException;

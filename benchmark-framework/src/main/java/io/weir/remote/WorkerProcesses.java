@@ -98,6 +98,11 @@ public final class WorkerProcesses implements StartedWorkers {
     }
 
     @Override
+    public boolean elsewhere() {
+        return false;
+    }
+
+    @Override
     public List<String> notes() {
         return List.of();
     }

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param experiments one for each workload file, in the order of the command
  * @param workloads every workload that a cell has
  * @param drivers every driver file, as the cells have it
+ * @param hosts those of the workers, in order; none for this machine
  * @param runs in the order in which they are carried out; after them those that confirm the answer of a search, each of
  *     which follows its search
  */
@@ -50,6 +51,7 @@ public record CampaignManifest(
         List<Experiment> experiments,
         List<Input> workloads,
         List<Input> drivers,
+        List<String> hosts,
         List<Run> runs) {
 
     /** Name of the file in a campaign's folder. */
@@ -68,6 +70,8 @@ public record CampaignManifest(
         experiments = List.copyOf(experiments);
         workloads = List.copyOf(workloads);
         drivers = List.copyOf(drivers);
+        hosts = Objects.requireNonNullElse(hosts, List.<String>of()); // files of older builds have none
+        hosts = List.copyOf(hosts);
         runs = List.copyOf(runs);
     }
 
@@ -302,6 +306,7 @@ public record CampaignManifest(
                 experiments,
                 workloads,
                 drivers,
+                hosts,
                 changed);
     }
 

@@ -90,17 +90,23 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
      * Starts sampling this JVM and the processes of generators and a broker.
      *
      * @param workers further processes of the generator; none if it is this JVM alone
+     * @param elsewhere whether the generator is on other hosts: then this JVM conducts it
      * @param brokers processes on this machine; none for a cluster elsewhere
      * @param nodes processes elsewhere, which have answered before
      */
     public static ResourceSampler start(
-            NanoClock clock, List<WatchedProcess> workers, List<WatchedProcess> brokers, ScrapedNodes nodes) {
+            NanoClock clock,
+            List<WatchedProcess> workers,
+            boolean elsewhere,
+            List<WatchedProcess> brokers,
+            ScrapedNodes nodes) {
         List<WatchedProcess> watched = new ArrayList<>();
         watched.add(new WatchedProcess(
-                workers.isEmpty() ? GENERATOR : CONDUCTOR,
+                workers.isEmpty() && !elsewhere ? GENERATOR : CONDUCTOR,
                 ProcessHandle.current().pid()));
         watched.addAll(workers);
-        List<WatchedSource> generators = watched.stream().map(WatchedSource::of).toList();
+        List<WatchedSource> generators =
+                elsewhere ? List.of() : watched.stream().map(WatchedSource::of).toList();
         watched.addAll(brokers);
         List<WatchedSource> sources = Stream.concat(brokers.stream().map(WatchedSource::of), nodes.sources().stream())
                 .toList();

@@ -116,6 +116,9 @@ final class ResourceWindow {
         long nanos = last().atNanos() - first().atNanos();
         List<ProcessUse> processes = new ArrayList<>();
         generators.forEach(generator -> add(processes, generator, Role.GENERATOR, missing));
+        if (generators.isEmpty()) {
+            missing.add("What the workers used of their hosts is not known here, but for the shares in generators.");
+        }
         for (WatchedSource broker : brokers) {
             add(processes, broker, Role.BROKER, missing);
             sayGaps(broker, missing);

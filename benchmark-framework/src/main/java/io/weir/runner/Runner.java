@@ -263,8 +263,8 @@ public final class Runner {
             throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
-        try (ResourceSampler resources =
-                        ResourceSampler.start(SystemClock.INSTANCE, away.watched(), plan.brokerProcesses(), nodes);
+        try (ResourceSampler resources = ResourceSampler.start(
+                        SystemClock.INSTANCE, away.watched(), away.elsewhere(), plan.brokerProcesses(), nodes);
                 GeneratorWatch generator = new GeneratorWatch(
                         SystemClock.INSTANCE,
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
@@ -278,7 +278,8 @@ public final class Runner {
                             guarantees,
                             SystemClock.INSTANCE,
                             this::waiting,
-                            new SloReadings(resources.figures(), brokerCpus(), CpuTopology.machineCpus()),
+                            new SloReadings(
+                                    resources.figures(), brokerCpus(), CpuTopology.machineCpus(), away.elsewhere()),
                             generator,
                             Runtime.getRuntime().availableProcessors())
                     .with(actions);

@@ -30,22 +30,29 @@ final class SloReadings implements ResourceReadings {
     private final ResourceFigures figures;
     private final double brokerCpus;
     private final int machineCpus;
+    private final boolean elsewhere;
 
     /**
      * @param brokerCpus number of CPUs that the broker may use; 0 where that is not known
      * @param machineCpus number of CPUs of the generator's machine
+     * @param elsewhere whether the generator is on other hosts, whose machines nobody reads here
      */
-    SloReadings(ResourceFigures figures, double brokerCpus, int machineCpus) {
+    SloReadings(ResourceFigures figures, double brokerCpus, int machineCpus, boolean elsewhere) {
         this.figures = figures;
         this.brokerCpus = brokerCpus;
         this.machineCpus = Math.max(1, machineCpus);
+        this.elsewhere = elsewhere;
     }
 
     @Override
     public Set<Resource> readable() {
         Set<Resource> readable = EnumSet.noneOf(Resource.class);
         for (Resource resource : Resource.values()) {
-            boolean known = resource != Resource.BROKER_CPU || brokerCpus > 0;
+            boolean known = switch (resource) {
+                case BROKER_CPU -> brokerCpus > 0;
+                case RUNNABLE, SWAP, DISK_BUSY -> !elsewhere;
+                case FULL_COLLECTIONS -> true;
+            };
             if (known && isOfEveryBroker(resource)) {
                 readable.add(resource);
             }

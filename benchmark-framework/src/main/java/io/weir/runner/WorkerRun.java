@@ -3,6 +3,7 @@ package io.weir.runner;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.evidence.GeneratorLoad;
+import io.weir.host.WorkerHosts;
 import io.weir.measure.Phase;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
@@ -16,6 +17,7 @@ import io.weir.worker.ResourceReadings;
 import io.weir.workload.Share;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.stream.IntStream;
 
 /** One worker of a run in the JVM made for it; the conductor is in the run's own JVM. */
 public final class WorkerRun {
@@ -44,13 +46,23 @@ public final class WorkerRun {
                             conductor::waiting,
                             ResourceReadings.NONE,
                             observer(resources, generator),
-                            Math.max(1, Runtime.getRuntime().availableProcessors() / conductor.workers())),
+                            Math.max(1, Runtime.getRuntime().availableProcessors() / onThisHost(conductor))),
                     new Share(
                             conductor.worker(),
                             conductor.workers(),
                             plan.workload().topology()));
             conductor.serve(worker, driver.threads("worker"));
         }
+    }
+
+    /** Returns the number of workers that share this machine's CPUs. */
+    private static int onThisHost(ConductorPipe conductor) {
+        WorkerHosts hosts = conductor.plan().hosts();
+        return hosts == null
+                ? conductor.workers()
+                : (int) IntStream.range(0, conductor.workers())
+                        .filter(worker -> hosts.of(worker).equals(hosts.of(conductor.worker())))
+                        .count();
     }
 
     private static GeneratorObserver observer(ResourceSampler resources, GeneratorWatch generator) {

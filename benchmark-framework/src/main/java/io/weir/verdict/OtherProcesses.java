@@ -39,9 +39,10 @@ final class OtherProcesses {
         return note;
     }
 
-    /** Returns the share of all CPUs that all generators used; those of several processes share the machine. */
+    /** Returns the share of its CPUs that the generators of a machine used: of one alone, or elsewhere, its own share. */
     private static double generatorShare(RunEvidence evidence, ResourceUse used, double ofOne) {
-        return evidence.measurement().generators().size() == 1
+        boolean here = used.processes().stream().anyMatch(process -> process.role() == Role.GENERATOR);
+        return evidence.measurement().generators().size() == 1 || !here
                 ? ofOne
                 : ResourceUse.cores(used.processes().stream()
                                 .filter(process -> process.role() == Role.GENERATOR && process.ofThisMachine())

@@ -51,7 +51,9 @@ final class RecoveryCheck {
                 .flatMap(each -> each.series().stream())
                 .allMatch(series -> series.baselineShare() >= CALM_SHARE);
         for (Finding other : others) {
-            if (!calmBefore || disturbed.isEmpty() || !isExpected(other, explaining)) {
+            boolean loadStays = other.cause() == Cause.NOT_SUSTAINED
+                    && disturbed.stream().anyMatch(each -> each.disturbance().changesLoadForGood());
+            if (!calmBefore || disturbed.isEmpty() || loadStays || !isExpected(other, explaining)) {
                 findings.add(other);
             } else if (other.cause() == Cause.ERRORS && failedElsewhere(explaining, measurement) > 0) {
                 findings.add(other);

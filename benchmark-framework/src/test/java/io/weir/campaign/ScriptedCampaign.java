@@ -374,6 +374,7 @@ final class ScriptedCampaign {
                         List.of(experiment),
                         List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
                         List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
+                        List.of(),
                         planned.stream()
                                 .map(run -> new CampaignManifest.Run(
                                         1,

@@ -223,9 +223,9 @@ class RelayTest {
         try (Ends one = connect();
                 Ends other = connect()) {
             relay.impair(new Throttle(1_000_000));
-            send(one.client(), new byte[60_000]);
-            send(other.client(), new byte[60_000]);
-            while (relay.heldBack() < 2) { // both have come, and wait
+            send(one.client(), new byte[100_000]);
+            send(other.client(), new byte[100_000]);
+            while (relay.heldBack() < 2) { // both have come, a burst of 20,000 bytes has passed, and both wait
                 Thread.onSpinWait();
             }
 
@@ -233,12 +233,13 @@ class RelayTest {
             int ofOther = 0;
             for (int step = 1; step <= 20; step++) { // of a quarter of a burst, below which nothing is read
                 advance(5 * MILLI + 1_000);
-                while (ofOne + ofOther < 5_000 * step) { // the kernel takes its time, and the clock stands still
+                while (ofOne + ofOther
+                        < 15_000 + 5_000 * step) { // the kernel takes its time, and the clock stands still
                     ofOne += drain(one.server());
                     ofOther += drain(other.server());
                 }
-                assertThat(ofOne + ofOther).isLessThanOrEqualTo(5_001 * step);
-                assertThat(Math.abs(ofOne - ofOther)).isLessThanOrEqualTo(5_100);
+                assertThat(ofOne + ofOther).isLessThanOrEqualTo(20_000 + 5_001 * step);
+                assertThat(Math.abs(ofOne - ofOther)).isLessThanOrEqualTo(20_000 + 5_100);
             }
             assertThat(relay.heal().orElseThrow()).isPositive();
         }

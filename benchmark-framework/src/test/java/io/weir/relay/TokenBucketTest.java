@@ -28,6 +28,12 @@ class TokenBucketTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1_000, 1_000_000})
+    void letsABurstPassAtOnce(long bytesPerSecond) {
+        assertThat(new TokenBucket(bytesPerSecond, 7).available(7)).isEqualTo(Math.max(1_024, bytesPerSecond / 50));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_000, 1_000_000})
     void keepsNoMoreThanOneBurstForLater(long bytesPerSecond) {
         TokenBucket bucket = new TokenBucket(bytesPerSecond, 0);
 
@@ -38,6 +44,7 @@ class TokenBucketTest {
     @ValueSource(longs = {1_000, 999_983, 1_000_000_000})
     void allowsSomethingAtTheInstantThatItNames(long bytesPerSecond) {
         TokenBucket bucket = new TokenBucket(bytesPerSecond, 7);
+        bucket.take(bucket.available(7));
         assertThat(bucket.available(7)).isZero();
 
         assertThat(bucket.available(bucket.nextInstant() - 1_000)).isZero();

@@ -37,6 +37,7 @@ public class CampaignManifestTest {
                             List.of("driver.commonConfig.sasl.jaas.config"),
                             null),
                     new CampaignManifest.Input("pulsar", Map.of("driverClass", "pulsar"), List.of(), null)),
+            List.of("load-1:25520", "load-2:25520"),
             List.of(planned(1, 1), planned(1, 2), planned(2, 2), planned(2, 1)));
 
     @TempDir
@@ -140,6 +141,7 @@ public class CampaignManifestTest {
                         null)),
                 MANIFEST.workloads(),
                 MANIFEST.drivers(),
+                MANIFEST.hosts(),
                 runs);
     }
 

@@ -18,11 +18,16 @@ class SloReadingsTest {
     private static final double SECONDS = 2;
 
     private static SloReadings readings(double brokerCpus, Map<String, @Nullable Double> figures) {
+        return readings(brokerCpus, figures, false);
+    }
+
+    private static SloReadings readings(double brokerCpus, Map<String, @Nullable Double> figures, boolean elsewhere) {
         return new SloReadings(
                 new ResourceFigures(
                         List.copyOf(figures.keySet()), () -> new ArrayList<>(figures.values()), () -> SECONDS),
                 brokerCpus,
-                4);
+                4,
+                elsewhere);
     }
 
     private static Map<String, @Nullable Double> figures() {
@@ -86,5 +91,14 @@ class SloReadingsTest {
         assertThat(readings(2, Map.of()).readable()).isEmpty();
         assertThat(Arrays.asList(Resource.values()))
                 .allMatch(each -> readings(2, Map.of()).latest(each) == null);
+    }
+
+    /** Those here are the conductor's, which is idle. */
+    @Test
+    void theMachineOfAGeneratorOnOtherHostsIsNotRead() {
+        assertThat(readings(2, figures(), false).readable())
+                .contains(Resource.RUNNABLE, Resource.SWAP, Resource.DISK_BUSY);
+        assertThat(readings(2, figures(), true).readable())
+                .containsExactlyInAnyOrder(Resource.BROKER_CPU, Resource.FULL_COLLECTIONS);
     }
 }

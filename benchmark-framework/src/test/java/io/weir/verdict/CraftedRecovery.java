@@ -71,6 +71,25 @@ public final class CraftedRecovery {
         return acting("rate 200%", Disturbance.Target.LOAD, series);
     }
 
+    /** The same, in which more was due to the end. */
+    static DisturbanceRecovery loadedForGood(SeriesRecovery... series) {
+        DisturbanceRecovery loaded = loaded(series);
+        Disturbance done = loaded.disturbance();
+        return new DisturbanceRecovery(
+                new Disturbance(
+                        0,
+                        done.what(),
+                        done.target(),
+                        done.orderedNanos(),
+                        done.confirmedNanos(),
+                        null,
+                        null,
+                        done.untilNanos()),
+                true,
+                loaded.series(),
+                loaded.losses());
+    }
+
     /** Kill of a node that nothing undoes. */
     public static DisturbanceRecovery killForGood(int number, String node, SeriesRecovery... series) {
         long ordered = (5 + 10L * number) * SECOND;

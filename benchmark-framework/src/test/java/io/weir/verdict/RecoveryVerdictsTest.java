@@ -117,6 +117,18 @@ class RecoveryVerdictsTest {
         assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.ERRORS);
     }
 
+    /** Whether the system bears it shows at the end alone, and a kill before it explains nothing of that. */
+    @Test
+    void beneathALoadThatStaysNoActionExplainsALowRate() {
+        CraftedRun run = recovered();
+        DisturbanceRecovery kill = run.recovery.orElseThrow().disturbances().get(0);
+        SeriesRecovery[] series = kill.series().toArray(SeriesRecovery[]::new);
+        run.recovery = Optional.of(CraftedRecovery.of(
+                CraftedRecovery.loadedForGood(series), killForGood(1, "broker-1", series("publishing", 2, 3.5, 0))));
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.ERRORS);
+    }
+
     @Test
     void failuresWhileNothingWasDoneAreNoneOfAnotherAction() {
         CraftedRun run = recovered();

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.AddressFromURIString;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -38,13 +39,16 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     /** Time without the conductor, after its heartbeats have failed to come, after which its run is ended. */
     private static final Duration ORPHAN_LIMIT = Duration.ofSeconds(2);
 
+    /** Names of runs and workers, which become names of folders and files. */
+    private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
     private static final Logger LOG = LoggerFactory.getLogger(HostNode.class);
 
     private final TimerScheduler<Command> timers;
     private final String build;
     private final ShareStarter starter;
     private final Consumer<String> told;
-    private final Runnable stopping;
+    private final Runnable stopped;
     private final List<Share> shares = new ArrayList<>();
     private Optional<Run> current = Optional.empty();
 
@@ -75,13 +79,13 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             String build,
             ShareStarter starter,
             Consumer<String> told,
-            Runnable stopping) {
+            Runnable stopped) {
         super(context);
         this.timers = timers;
         this.build = build;
         this.starter = starter;
         this.told = told;
-        this.stopping = stopping;
+        this.stopped = stopped;
         Cluster.get(context.getSystem())
                 .subscriptions()
                 .tell(Subscribe.create(
@@ -92,11 +96,11 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     /**
      * Returns the actor that conductors talk to, which stops with its run.
      *
-     * @param stopping called when it does
+     * @param stopped called when all of its workers have ended
      */
-    static Behavior<Command> behavior(String build, ShareStarter starter, Consumer<String> told, Runnable stopping) {
+    static Behavior<Command> behavior(String build, ShareStarter starter, Consumer<String> told, Runnable stopped) {
         return Behaviors.setup(context ->
-                Behaviors.withTimers(timers -> new HostNode(context, timers, build, starter, told, stopping)));
+                Behaviors.withTimers(timers -> new HostNode(context, timers, build, starter, told, stopped)));
     }
 
     /** Returns an actor that passes a conductor's messages on: other senders can't send what is from within. */
@@ -148,6 +152,9 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     }
 
     private Optional<String> refusal(Wire.Invite invite) {
+        if (!NAMES.matcher(invite.run()).matches()) {
+            return Optional.of("its run has a name that is no name of a folder");
+        }
         if (invite.protocol() != Wire.PROTOCOL || !invite.build().equals(build)) {
             return Optional.of("it is another build of Weir (" + build + ", the conductor's is " + invite.build()
                     + "): install the same on both hosts");
@@ -161,6 +168,10 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
         Run run = current.orElse(null);
         if (run == null) {
             start.replyTo().tell(new Wire.Refused("it has no run"));
+            return;
+        }
+        if (!NAMES.matcher(start.name()).matches()) {
+            start.replyTo().tell(new Wire.Refused("the worker has a name that is no name of a file"));
             return;
         }
         ShareProcess process;
@@ -194,17 +205,36 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             process.closePipe();
         });
         run(process.name() + "-out", () -> {
+            String end;
             try {
                 for (Optional<byte[]> next = process.channel().read();
                         next.isPresent();
                         next = process.channel().read()) {
-                    link.write(next.get());
+                    if (!taken(link, next.get(), process.name())) {
+                        return;
+                    }
                 }
-                link.writeEnd(process.end());
+                end = process.end();
+            } catch (IOException broken) {
+                LOG.warn("the pipe of {} breaks off", process.name(), broken);
+                end = "its pipe breaks off: " + broken.getMessage();
+            }
+            try {
+                link.writeEnd(end);
             } catch (IOException gone) {
-                LOG.info("the conductor takes no frames of {}", process.name(), gone);
+                LOG.info("the conductor does not hear of the end of {}", process.name(), gone);
             }
         });
+    }
+
+    private static boolean taken(ReliableLink link, byte[] frame, String name) {
+        try {
+            link.write(frame);
+            return true;
+        } catch (IOException gone) {
+            LOG.info("the conductor takes no frames of {}", name, gone);
+            return false;
+        }
     }
 
     private static void run(String name, Runnable work) {
@@ -239,7 +269,6 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     private Behavior<Command> over(String why) {
         told.accept("Run " + current.map(Run::id).orElse("") + ": " + why + ".");
         end();
-        stopping.run();
         return Behaviors.stopped();
     }
 
@@ -249,6 +278,9 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
         shares.forEach(share -> share.process().closePipe());
         List<Share> ended = List.copyOf(shares);
         shares.clear();
-        run("ends", () -> ended.forEach(share -> share.process().awaitEnd()));
+        run("ends", () -> {
+            ended.forEach(share -> share.process().awaitEnd());
+            stopped.run();
+        });
     }
 }

@@ -43,6 +43,9 @@ public final class PekkoControlPlane implements ControlPlane {
     /** Time limit for a node to leave in order after its run. Where a cable is cut its connections don't end for minutes. */
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
 
+    /** Time limit for all workers of a host to end, by force at the end. */
+    private static final Duration WORKERS_LIMIT = Duration.ofMinutes(1);
+
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
 
     private final int tries;
@@ -137,10 +140,10 @@ public final class PekkoControlPlane implements ControlPlane {
             throws IOException, InterruptedException {
         Tls ignored = Tls.of(certificates); // says what is wrong with them
         Config config = NodeConfig.of(listen, NodeConfig.HOST, certificates);
-        CompletableFuture<Boolean> stopping = new CompletableFuture<>();
+        CompletableFuture<Boolean> stopped = new CompletableFuture<>();
         Behavior<Void> guardian = Behaviors.setup(context -> {
             ActorRef<HostNode.Command> host = context.spawn(
-                    HostNode.behavior(ToolBuild.fingerprint(), shares, told, () -> stopping.complete(true)), "run");
+                    HostNode.behavior(ToolBuild.fingerprint(), shares, told, () -> stopped.complete(true)), "run");
             context.watch(host); // which ends this one, and the actor system
             ActorRef<Wire.ToHost> door = context.spawn(HostNode.door(host), HostNode.NAME);
             return Behaviors.receive(Void.class)
@@ -151,15 +154,16 @@ public final class PekkoControlPlane implements ControlPlane {
         told.accept("Waiting for runs at " + listen + ".");
         try {
             CompletableFuture<?> terminated = system.getWhenTerminated().toCompletableFuture();
-            Object stops = CompletableFuture.anyOf(stopping, terminated).get();
+            Object ends = CompletableFuture.anyOf(stopped, terminated).get();
+            Object all = stopped.get(WORKERS_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
             Object ended = terminated.get(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException cutOff) {
             LOG.info("the node waits for connections that have been cut; it ends with this process", cutOff);
         } catch (ExecutionException failed) {
             throw new IOException("The node of this host has failed: " + failed.getCause(), failed);
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException hurry) {
             system.terminate();
-            throw stopped;
+            throw hurry;
         }
     }
 }

@@ -21,8 +21,8 @@ import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of the way of frames between two hosts. Pekko's reliable delivery numbers them, has lost ones sent again and holds
- * a sender back that is too fast; large ones go in pieces. Any thread.
+ * One end of the way of frames between two hosts. Pekko's reliable delivery numbers them and has lost ones sent again;
+ * large ones go in pieces. Any thread.
  */
 final class ReliableLink implements HostLink {
 

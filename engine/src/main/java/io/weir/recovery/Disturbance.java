@@ -46,7 +46,7 @@ public record Disturbance(
      * Returns whether another load is due from then on: nobody knows then what response times are to be expected, so that only
      * what succeeds in time is judged.
      */
-    boolean changesLoadForGood() {
+    public boolean changesLoadForGood() {
         return target == Target.LOAD && undoOrderedNanos == null;
     }
 

@@ -21,6 +21,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.scenario.BacklogPlan;
 import io.weir.run.scenario.Decisions;
+import io.weir.schedule.ProcessingForecast;
 import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyState;
@@ -161,7 +162,17 @@ final class LoadRun {
                 decisions,
                 listener);
         this.phases = new LoadPhases(
-                clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived, queues::busyNanos);
+                clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived, this::busyNanos);
+    }
+
+    /**
+     * Returns how much longer the drain may take for consumers that are busy: no longer than they were to be before the run,
+     * for which its time limit has room. What is behind beyond that, the system has held up.
+     */
+    private long busyNanos() {
+        long planned =
+                ProcessingForecast.longestAfterwards(workload).multipliedBy(2).toNanos();
+        return Math.min(planned, queues.busyNanos());
     }
 
     /** Returns the longest time between warm-up and window. */

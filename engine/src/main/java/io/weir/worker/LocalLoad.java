@@ -227,7 +227,9 @@ final class LocalLoad implements WorkerLoad {
 
     @Override
     public LoadReport report(long until, int acknowledged) {
-        while (until >= timeline.endOf(reports.next()) && !reports.isFull(acknowledged)) {
+        // The conductor's clock may be ahead of this one, by which the senders go.
+        long reached = Math.min(until, clock.nanoTime());
+        while (reached >= timeline.endOf(reports.next()) && !reports.isFull(acknowledged)) {
             Interval interval = recorders.collectThrough(reports.next());
             BackgroundWork.yieldIfDue();
             measured.add(interval.measured());

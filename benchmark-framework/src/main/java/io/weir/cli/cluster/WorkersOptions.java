@@ -50,7 +50,8 @@ public final class WorkersOptions {
     @Option(
             names = "--conductor",
             paramLabel = "HOST[:PORT]",
-            description = "This host as the workers know it, if not by the address from which it reaches them.")
+            description =
+                    "This host as the workers know it, if not by the first name of its certificate, and the port.")
     @Nullable
     String conductor;
 

@@ -58,6 +58,7 @@ class PublishedComparisonTest {
                         TABLE)),
                 some.workloads(),
                 some.drivers(),
+                some.hosts(),
                 List.of(
                         planned(1, State.COMPLETED, "kafka-1"),
                         planned(2, State.COMPLETED, "kafka-2"),

@@ -33,7 +33,8 @@ public record TopicTraffic(List<TopicGroup> groups) {
 
     /** Returns the number of topics of all groups. */
     public int topics() {
-        return groups.stream().mapToInt(TopicGroup::topics).sum();
+        return (int) Math.min(
+                Integer.MAX_VALUE, groups.stream().mapToLong(TopicGroup::topics).sum());
     }
 
     /** Returns the group of a topic, by its number. */
@@ -100,6 +101,12 @@ public record TopicTraffic(List<TopicGroup> groups) {
                     KeyNames.TOPIC_GROUPS,
                     "has shares of the rate that make " + sum
                             + "% together; they must make 100%, each in whole percent");
+            return;
+        }
+        if (groups.stream().mapToLong(TopicGroup::topics).sum() > MAX_ROUND) {
+            errors.add(
+                    KeyNames.TOPIC_GROUPS,
+                    "has more topics than the " + MAX_ROUND + " that can be planned; ask for fewer");
             return;
         }
         long round = Arrays.stream(longWeights()).sum() * Math.max(1, producersPerTopic);

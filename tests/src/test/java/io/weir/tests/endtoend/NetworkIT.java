@@ -128,7 +128,8 @@ class NetworkIT {
         RunResult result = sandbox.left("kafka-1").result();
         DisturbanceRecovery recovery = only(result);
         SeriesRecovery publishing = recovery.series().get(0);
-        assertThat(publishing.longestGapNanos()).isGreaterThan(600_000_000L - SECOND / 10);
+        // Answers to what was on its way at that moment come after one delay, all others after two.
+        assertThat(publishing.longestGapNanos()).isGreaterThan(300_000_000L - SECOND / 10);
         assertThat(publishing.damageMessageSeconds())
                 .as("200 messages a second for 4 s, each by 0.6 s later, less the p99 of before")
                 .isGreaterThan(200 * 3 * 0.3);
