@@ -120,7 +120,7 @@ class OmbWorkloadsTest {
         }
     }
 
-    /** How many hosts can open its producers and consumers. */
+    /** Returns the number of hosts that can open its producers and consumers. */
     private static int hosts(Map<String, String> shape) {
         return (int) Math.ceil(8 * number(shape, "topics") / 100_000.0);
     }

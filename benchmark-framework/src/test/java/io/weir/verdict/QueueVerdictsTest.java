@@ -190,7 +190,7 @@ class QueueVerdictsTest {
         assertThat(run.verdict().findings().get(0).sentence()).contains("small");
     }
 
-    /** Of 1,000 messages a second consumers can process 400, and 6,000 of 10,000 stay behind. */
+    /** Consumers can process 400 of 1,000 messages a second, and 6,000 of 10,000 stay behind. */
     private static QueueHistory busy(double growth) {
         return new QueueHistory("sub-3", 1, 40, 40 + growth, 6_000, 10, List.of());
     }

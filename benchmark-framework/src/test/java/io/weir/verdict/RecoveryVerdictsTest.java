@@ -117,7 +117,7 @@ class RecoveryVerdictsTest {
         assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.ERRORS);
     }
 
-    /** Whether the system bears it shows at the end alone, and a kill before it explains nothing of that. */
+    /** The end alone shows if the system bears it, and a kill before it explains nothing of that. */
     @Test
     void beneathALoadThatStaysNoActionExplainsALowRate() {
         CraftedRun run = recovered();

@@ -6,7 +6,7 @@ import java.io.FileOutputStream;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A process that says what it is told, frame for frame, until it is told to end. */
+/** A process that sends each frame back as it came, until it gets the one to end. */
 public final class EchoShare {
 
     /** Frame at which it ends, with a code of its own. */
