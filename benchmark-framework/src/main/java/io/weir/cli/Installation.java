@@ -8,7 +8,9 @@ import io.weir.plan.DriverRegistry;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.DriverLoadException;
+import io.weir.resource.EnvironmentCapture;
 import java.nio.file.Path;
+import picocli.CommandLine.IVersionProvider;
 
 /**
  * Location of this Weir and of the call.
@@ -45,5 +47,14 @@ record Installation(Path home, Path workingDirectory) {
 
     static BrokerLauncher launcher() {
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), BrokerLauncher.DEFAULT_LIMIT);
+    }
+
+    /** Provides version and commit of this build, as results name them too. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            return new String[] {EnvironmentCapture.build(ofLauncher().home()).words()};
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.weir.cli.console.Terminal;
 import io.weir.cli.explain.ExplainCommand;
 import io.weir.cli.help.CompletionCommand;
 import io.weir.cli.help.ManPageCommand;
-import io.weir.cli.help.Version;
 import io.weir.cli.history.HistoryCommand;
 import io.weir.config.source.Suggestion;
 import io.weir.process.UserFolders;
@@ -29,7 +28,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 @Command(
         name = "benchmark",
         mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
+        versionProvider = Installation.Version.class,
         header = "Weir measures messaging systems, and says whether the figures may be believed.%n",
         synopsisHeading = "Usage: ",
         customSynopsis = {

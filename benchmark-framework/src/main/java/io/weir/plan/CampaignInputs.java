@@ -41,7 +41,6 @@ record CampaignInputs(
         ConfigurationErrors errors) {
 
     private static final double GIB = 1 << 30;
-    private static final int COMMIT_DIGITS = 12;
 
     static CampaignManifest.Input of(WorkloadFile file) {
         return new CampaignManifest.Input(
@@ -162,12 +161,5 @@ record CampaignInputs(
                 + (machine.cpus() == 1 ? " CPU" : " CPUs")
                 + (machine.cpuModel() == null ? "" : " (" + machine.cpuModel() + ")")
                 + (memory == null ? "" : " and " + Math.round(memory / GIB) + " GiB of memory");
-    }
-
-    /** Returns "Weir 1.0 at commit 0123456789ab". */
-    static String words(Environment.Build weir) {
-        String commit = weir.gitCommit();
-        return "Weir" + (weir.version() == null ? "" : " " + weir.version())
-                + (commit == null ? "" : " at commit " + commit.substring(0, Math.min(COMMIT_DIGITS, commit.length())));
     }
 }

@@ -298,8 +298,8 @@ public final class RunPlanning {
         if (!begun.weir().equals(build())) {
             errors.add(
                     place,
-                    "was begun by " + CampaignInputs.words(begun.weir()) + ", and this is "
-                            + CampaignInputs.words(build())
+                    "was begun by " + begun.weir().words() + ", and this is "
+                            + build().words()
                             + ": its runs would be of two kinds; check that commit out, or repeat all by --campaign");
         }
         if (!CampaignInputs.sameMachine(begun.machine(), machine())) {

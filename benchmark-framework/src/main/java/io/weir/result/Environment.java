@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,21 @@ public record Environment(
             @Nullable Double cgroupCpus,
             @Nullable Long cgroupMemoryBytes) {}
 
-    /** Weir itself. */
-    public record Build(@Nullable String version, @Nullable String gitCommit) {}
+    /**
+     * Weir itself.
+     *
+     * @param gitCommit in hexadecimal; with {@code -modified} behind it for an archive whose sources were changed since
+     */
+    public record Build(@Nullable String version, @Nullable String gitCommit) {
+
+        private static final Pattern REST = Pattern.compile("(?<=^[0-9a-f]{12})[0-9a-f]+");
+
+        /** Returns "Weir 1.0 at commit 0123456789ab". */
+        public String words() {
+            return "Weir" + (version == null ? "" : " " + version)
+                    + (gitCommit == null
+                            ? ""
+                            : " at commit " + REST.matcher(gitCommit).replaceFirst(""));
+        }
+    }
 }

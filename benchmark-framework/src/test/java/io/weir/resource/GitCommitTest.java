@@ -49,6 +49,29 @@ class GitCommitTest {
     }
 
     @Test
+    void tellsTheCommitThatAnArchiveWasBuiltFrom() throws Exception {
+        write("git.properties", "#Generated\ngit.commit.id.full=" + COMMIT + "\ngit.dirty=false\n");
+
+        assertThat(GitCommit.of(home)).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void tellsThatTheSourcesOfAnArchiveWereModified() throws Exception {
+        write("git.properties", "git.commit.id.full=" + COMMIT + "\ngit.dirty=true\n");
+
+        assertThat(GitCommit.of(home)).isEqualTo(COMMIT + "-modified");
+    }
+
+    @Test
+    void knowsNoneOfAnArchiveBuiltWithoutGit() throws Exception {
+        write("git.properties", "git.dirty=true\n");
+        assertThat(GitCommit.of(home)).isNull();
+
+        write("git.properties", "git.commit.id.full=${git.commit.id.full}\n");
+        assertThat(GitCommit.of(home)).isNull();
+    }
+
+    @Test
     void knowsNoneOutsideAClone() throws Exception {
         assertThat(GitCommit.of(home)).isNull();
 

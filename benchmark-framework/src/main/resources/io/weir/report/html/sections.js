@@ -868,7 +868,8 @@ function repeatSection() {
     : 'The commands take the driver and workload files that held from the runs’ folders.');
   const lead = text => part.append(element('p', {class: 'lead'}, text));
   const checkout = ({version, gitCommit}) => 'a checkout of Weir' + (version ? ' ' + version : '')
-    + (gitCommit ? ' at commit ' + gitCommit.slice(0, 12) + ' (git checkout ' + gitCommit.slice(0, 12) + ')' : '');
+    + (gitCommit ? ' at commit ' + gitCommit.slice(0, 12) + (gitCommit.endsWith('modified') ? ', modified since' : '')
+      + ' (git checkout ' + gitCommit.slice(0, 12) + ')' : '');
   commands.forEach(({command, manifest, folder, problem}) => {
     if (problem) {
       lead(problem);
