@@ -40,6 +40,21 @@ public final class ProducerPauses {
         return new ProducerPauses(load.pauses(), producers);
     }
 
+    /** Returns the number of times. */
+    int count() {
+        return from.length;
+    }
+
+    /** Returns when one of them begins. */
+    long fromNanos(int pause) {
+        return from[pause];
+    }
+
+    /** Returns when one of them ends. */
+    long toNanos(int pause) {
+        return to[pause];
+    }
+
     /** Returns whether a producer pauses at an instant. */
     public boolean covers(int producer, long nanos) {
         // hot path
