@@ -31,7 +31,7 @@ public final class ProducerPauses {
         this.from = pauses.stream().mapToLong(pause -> pause.from().toNanos()).toArray();
         this.to = pauses.stream().mapToLong(pause -> pause.to().toNanos()).toArray();
         this.paused = pauses.stream()
-                .mapToInt(pause -> (int) Math.max(1, Math.round(pause.share() * producers)))
+                .mapToInt(pause -> Load.Pause.producers(pause.share(), producers))
                 .toArray();
     }
 

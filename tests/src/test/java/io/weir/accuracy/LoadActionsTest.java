@@ -245,7 +245,7 @@ class LoadActionsTest {
 
     @Test
     void aPartitionWhoseProducersAllPauseIsNotTheWorst() throws Exception {
-        Experiment experiment = experiment(900, 60, pause(12_000, "1%", 10));
+        Experiment experiment = experiment(900, 60, pause(12_000, "33%", 10));
 
         RunMeasurement measured = experiment.run();
 
@@ -316,7 +316,7 @@ class LoadActionsTest {
 
     @Test
     void producersThatPauseForGoodLeaveTheOthersTheirOwnRate() throws Exception {
-        Experiment experiment = experiment(900, 60, pause(12_000, "1%", 0), rate(50_000, "200%", 0))
+        Experiment experiment = experiment(900, 60, pause(12_000, "33%", 0), rate(50_000, "200%", 0))
                 .topics(3, 2, 1, 2, 1)
                 .window(Duration.ofSeconds(90));
 
