@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.relay.HeldMemory;
 import io.weir.relay.Impairment;
 import io.weir.relay.Impairment.Cut;
 import io.weir.relay.Impairment.Delay;
@@ -26,6 +27,9 @@ import java.util.stream.Collectors;
 /** The relays between clients and the nodes of a local broker; none where its blueprint has none. */
 final class RelayedNodes implements AutoCloseable {
 
+    /** Memory of all relays of the command, whose heap is no larger for more of them. */
+    private static final HeldMemory MEMORY = HeldMemory.quarterOfHeap();
+
     private final Map<String, Relay> relays = new LinkedHashMap<>();
 
     /** Opens the relays of a blueprint, on ports that are free now. */
@@ -41,7 +45,7 @@ final class RelayedNodes implements AutoCloseable {
                                 way -> new Route(address(way.listens()), address(way.target())), Collectors.toList())));
         try {
             for (Map.Entry<String, List<Route>> node : routes.entrySet()) {
-                relays.put(node.getKey(), Relay.open(node.getKey(), node.getValue(), SystemClock.INSTANCE));
+                relays.put(node.getKey(), Relay.open(node.getKey(), node.getValue(), SystemClock.INSTANCE, MEMORY));
             }
         } catch (IOException taken) {
             throw new BrokerException("a relay can't listen before its node (" + taken.getMessage() + ")", taken);

@@ -55,12 +55,20 @@ public record DriverTarget(
         this(configuration, driver, guarantees, false);
     }
 
-    /** Returns the same file as a workload needs its broker: with relays where it acts on the network, else as it is. */
-    public DriverTarget carrying(Workload workload) {
-        return workload.actions().stream().anyMatch(TimedAction::isOnNetwork) && launchesBroker() ? withRelays() : this;
+    /** Returns whether a workload acts on the network between clients and the nodes of this file's broker. */
+    boolean needsRelays(Workload workload) {
+        return launchesBroker() && workload.actions().stream().anyMatch(TimedAction::isOnNetwork);
     }
 
-    private DriverTarget withRelays() {
+    /** Returns whether relays can stand before nodes of this file's broker. */
+    boolean takesRelays() {
+        return launchesBroker()
+                && unmetOnNetwork(KeyNames.TIMELINE, List.of(TimedAction.RESET_ALL))
+                        .isEmpty();
+    }
+
+    /** Returns the same file, whose clients reach the nodes of its broker through relays. */
+    DriverTarget withRelays() {
         return new DriverTarget(configuration, driver, guarantees, true);
     }
 

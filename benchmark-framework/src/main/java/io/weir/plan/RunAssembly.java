@@ -15,11 +15,13 @@ import io.weir.workload.key.KeyNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,8 @@ record RunAssembly(
                 .mapToInt(CampaignManifest.Run::system)
                 .max()
                 .orElse(1);
-        Integer together = together(manifest, workloads, targets);
+        Set<Integer> relayed = relayed(manifest, workloads, targets);
+        Integer together = together(manifest, workloads, targets, relayed);
         for (int order = 1; order <= manifest.runs().size(); order++) {
             CampaignManifest.Run run = manifest.run(order);
             int position = positions.merge(List.of(run.round(), run.experiment()), 1, Integer::sum);
@@ -64,7 +67,7 @@ record RunAssembly(
                 continue;
             }
             WorkloadFile workload = workloads.get(run.workload() - 1);
-            DriverTarget target = targets.get(run.driver() - 1).carrying(workload.workload());
+            DriverTarget target = carrying(targets.get(run.driver() - 1), relayed.contains(run.system()));
             int number = numbers.merge(target.configuration().file().name(), 1, Integer::sum);
             if (run.state().settled() || run.confirms() != null) { // which its search carries out
                 continue;
@@ -161,18 +164,38 @@ record RunAssembly(
         return number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
     }
 
+    /**
+     * Returns the systems of which a run acts on the network. All their runs have relays, as those that act on nothing are there to
+     * be compared with.
+     */
+    private static Set<Integer> relayed(
+            CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets) {
+        Set<Integer> relayed = new HashSet<>();
+        for (CampaignManifest.Run run : manifest.runs()) {
+            if (run.driver() != null
+                    && run.workload() != null
+                    && targets.get(run.driver() - 1)
+                            .needsRelays(workloads.get(run.workload() - 1).workload())) {
+                relayed.add(run.system());
+            }
+        }
+        return relayed;
+    }
+
+    private static DriverTarget carrying(DriverTarget target, boolean relayed) {
+        return relayed && target.takesRelays() ? target.withRelays() : target;
+    }
+
     /** Returns the number of brokers that are up at the same time; null where each run has its own, alone. */
     private @Nullable Integer together(
-            CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets) {
+            CampaignManifest manifest, List<WorkloadFile> workloads, List<DriverTarget> targets, Set<Integer> relayed) {
         if (!manifest.concurrentBrokers()) {
             return null;
         }
         for (CampaignManifest.Run run : manifest.runs()) {
             if (run.driver() != null && run.workload() != null) {
                 brokers.number(
-                        run.system() - 1,
-                        targets.get(run.driver() - 1)
-                                .carrying(workloads.get(run.workload() - 1).workload()));
+                        run.system() - 1, carrying(targets.get(run.driver() - 1), relayed.contains(run.system())));
             }
         }
         int processes = workloads.stream()

@@ -100,7 +100,7 @@ final class Pipe {
     }
 
     private void read(long now, int limit) throws IOException {
-        ByteBuffer buffer = traffic.buffer(limit);
+        ByteBuffer buffer = traffic.buffer(Math.min(limit, traffic.room(held.isEmpty())));
         int count = from.read(buffer);
         if (count == END) {
             ended = true;

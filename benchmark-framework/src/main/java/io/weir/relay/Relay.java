@@ -39,7 +39,7 @@ public final class Relay implements AutoCloseable {
     private final Selector selector;
     private final HopProbe probe;
     private final Thread thread;
-    private final Traffic traffic = new Traffic();
+    private final Traffic traffic;
     private final Queue<FutureTask<?>> tasks = new ConcurrentLinkedQueue<>();
     private final Set<Connection> connections = new LinkedHashSet<>();
     private volatile boolean closed;
@@ -52,10 +52,11 @@ public final class Relay implements AutoCloseable {
      */
     public record Route(InetSocketAddress listens, InetSocketAddress target) {}
 
-    private Relay(String node, NanoClock clock, Selector selector) throws IOException {
+    private Relay(String node, NanoClock clock, Selector selector, HeldMemory memory) throws IOException {
         this.node = node;
         this.clock = clock;
         this.selector = selector;
+        this.traffic = new Traffic(memory);
         this.probe = HopProbe.open(clock, selector);
         this.thread = new Thread(this::run, "weir-relay-" + node);
         thread.setDaemon(true);
@@ -65,8 +66,9 @@ public final class Relay implements AutoCloseable {
      * Opens a relay, which listens when this returns.
      *
      * @param node for messages
+     * @param memory for bytes that it holds, shared with other relays
      */
-    public static Relay open(String node, List<Route> routes, NanoClock clock) throws IOException {
+    public static Relay open(String node, List<Route> routes, NanoClock clock, HeldMemory memory) throws IOException {
         Selector selector = Selector.open();
         try {
             for (Route route : routes) {
@@ -75,7 +77,7 @@ public final class Relay implements AutoCloseable {
                 server.register(selector, SelectionKey.OP_ACCEPT, route.target());
                 bind(server, route.listens());
             }
-            Relay relay = new Relay(node, clock, selector);
+            Relay relay = new Relay(node, clock, selector, memory);
             relay.thread.start();
             relay.probe.start(relay.thread);
             return relay;
@@ -180,6 +182,7 @@ public final class Relay implements AutoCloseable {
         } finally {
             closed = true;
             closeAll(selector);
+            traffic.release();
             tasks.forEach(task -> task.cancel(false));
         }
     }

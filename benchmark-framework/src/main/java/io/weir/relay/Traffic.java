@@ -19,9 +19,6 @@ final class Traffic {
 
     private static final int MAX_READ = 64 << 10;
 
-    /** Bytes that are held over all connections, where each has some already. */
-    private static final long MAX_HELD = 64 << 20;
-
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(MAX_READ);
     private final Map<Direction, TokenBucket> buckets = new EnumMap<>(Direction.class);
     private final Map<Direction, Deque<Pipe>> waiting = new EnumMap<>(Direction.class);
@@ -29,13 +26,16 @@ final class Traffic {
     /** Pipes with a chunk that is due later, in the order of these instants: all are delayed by the same time. */
     private final Deque<Later> later = new ArrayDeque<>();
 
+    private final HeldMemory memory;
     private @Nullable Impairment impairment;
     private long heldBytes;
     private long heldBack;
 
     private record Later(Pipe pipe, long due) {}
 
-    Traffic() {
+    /** @param memory of this relay and others */
+    Traffic(HeldMemory memory) {
+        this.memory = memory;
         for (Direction direction : Direction.values()) {
             waiting.put(direction, new ArrayDeque<>());
         }
@@ -140,10 +140,21 @@ final class Traffic {
     /** Counts bytes that are held, or are so no longer where negative. */
     void held(long bytes) {
         heldBytes += bytes;
+        memory.add(bytes);
+    }
+
+    /** Forgets all bytes that are held, as the relay ends. */
+    void release() {
+        held(-heldBytes);
     }
 
     boolean hasRoom() {
-        return heldBytes < MAX_HELD;
+        return memory.room() > 0;
+    }
+
+    /** Returns how many bytes a pipe may read at once, of which it may have to hold all. */
+    int room(boolean holdsNothing) {
+        return (int) Math.max(holdsNothing ? HeldMemory.MIN_READ : 0, Math.min(MAX_READ, memory.room()));
     }
 
     long heldBytes() {

@@ -31,6 +31,9 @@ final class RecoveryCheck {
     /** Share of the seconds before an action that kept the levels, below which it does not explain what was amiss. */
     private static final double CALM_SHARE = 0.95;
 
+    /** Time that any action may take. */
+    private static final long LATE_NANOS = 1_000_000_000;
+
     private RecoveryCheck() {}
 
     /**
@@ -118,6 +121,32 @@ final class RecoveryCheck {
         return failed - within;
     }
 
+    /** Returns why not all of the time to recover was observed, as far as the action tells; a clause. */
+    private static String whyUnknown(DisturbanceRecovery each) {
+        Disturbance disturbance = each.disturbance();
+        long idle = each.series().stream()
+                .mapToLong(SeriesRecovery::idleNanos)
+                .max()
+                .orElse(0);
+        if (idle > 0) {
+            return "nothing was due for " + duration(idle) + " of the time in which it is judged, "
+                    + "and the levels did not have to hold for long enough in the rest";
+        }
+        Long undoOrdered = disturbance.undoOrderedNanos();
+        Long undone = disturbance.undoConfirmedNanos();
+        long effect = disturbance.confirmedNanos() - disturbance.orderedNanos();
+        long undoing = undoOrdered == null || undone == null ? 0 : undone - undoOrdered;
+        String left = "the time in which it is judged ended too early for that, since ";
+        if (Math.max(effect, undoing) >= LATE_NANOS) {
+            return left
+                    + (undoing > effect
+                            ? "undoing it took " + duration(undoing)
+                            : "it took " + duration(effect) + " to have an effect");
+        }
+        return left + "it came only " + duration(disturbance.untilNanos() - disturbance.orderedNanos())
+                + " before its end";
+    }
+
     private static void recovery(DisturbanceRecovery each, RunMeasurement measurement, List<Finding> findings) {
         Disturbance disturbance = each.disturbance();
         List<SeriesRecovery> late = each.series().stream()
@@ -130,8 +159,8 @@ final class RecoveryCheck {
             if (measurement.interruption().isEmpty()) { // which is a finding already
                 findings.add(new Finding(
                         Cause.INCOMPLETE,
-                        "The measured part was over before the time to recover from \"" + disturbance.what()
-                                + "\" was: the action itself took too long."));
+                        "It is not known whether the system recovered from \"" + disturbance.what() + "\": "
+                                + whyUnknown(each) + "."));
             }
             return;
         }

@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TimelineReaderTest {
 
     /** Seven lines. */
-    private static final String HOUR = Reading.WORKLOAD.replace("testDuration: 10s", "testDuration: 1h");
+    private static final String HOUR = Reading.WORKLOAD
+            .replace("testDuration: 10s", "testDuration: 1h")
+            .replace("producersPerTopic: 1", "producersPerTopic: 40");
 
     private static final String KILL = "timeline: [{at: 5m, kill: all, for: 30s}]\n";
 
@@ -135,6 +137,32 @@ class TimelineReaderTest {
         assertThat(actions.get(0).describe()).isEqualTo("pause 12.5% of the producers");
         assertThat(actions.get(1).describeUndo(List.of())).isEqualTo("all producers go on");
         assertThat(actions.get(0).actsOnNodes()).isFalse();
+    }
+
+    private List<String> errorsOfPause(int producers, String share) {
+        Reading reading = new Reading(folder);
+        reading.file(HOUR.replace("producersPerTopic: 40", "producersPerTopic: " + producers)
+                + "timeline: [{at: 5m, pauseProducers: " + share + ", for: 5s}]\n");
+        return reading.errors();
+    }
+
+    @Test
+    void aShareThatWholeProducersCannotMakeIsRefusedWithTheOneThatTheyCan() {
+        String has = "w.yaml:8:11: timeline has pause ";
+        assertThat(errorsOfPause(1, "50%"))
+                .containsExactly(has + "50% of the producers at 5m, which of 1 producer is all; write all, or more"
+                        + " producersPerTopic");
+        assertThat(errorsOfPause(3, "50%"))
+                .containsExactly(has + "50% of the producers at 5m, which of 3 producers is 2, 67%; write 67%, or more"
+                        + " producersPerTopic");
+        assertThat(errorsOfPause(4, "1%"))
+                .containsExactly(has + "1% of the producers at 5m, which of 4 producers is 1, 25%; write 25%, or more"
+                        + " producersPerTopic");
+        assertThat(errorsOfPause(3, "67%")).isEmpty();
+        assertThat(errorsOfPause(4, "25%")).isEmpty();
+        assertThat(errorsOfPause(2, "50%")).isEmpty();
+        assertThat(errorsOfPause(1, "all")).isEmpty();
+        assertThat(errorsOfPause(1, "100%")).isEmpty();
     }
 
     @Test

@@ -166,21 +166,25 @@ class TimelinePlanningTest {
     }
 
     @Test
-    void onlyRunsThatActOnTheNetworkHaveRelaysAndSoABrokerOfTheirOwn() throws Exception {
+    void aBrokerWithRelaysIsAnotherThanOneWithout() throws Exception {
         DriverTarget target = FakeSystem.ofNodes(3);
-        TimedAction reset = new TimedAction(Duration.ofMinutes(5), Kind.RESET, TimedAction.ALL, Optional.empty());
         TimedAction kill = new TimedAction(Duration.ofMinutes(5), Kind.KILL, TimedAction.ALL, Optional.empty());
 
-        DriverTarget relayed = target.carrying(acting(reset));
+        DriverTarget relayed = target.withRelays();
 
         assertThat(relayed.relayed()).isTrue();
         assertThat(relayed.layout()).isNotEqualTo(target.layout());
         SharedBrokers brokers = new SharedBrokers(new ConfigurationErrors());
         assertThat(brokers.number(1, target)).isEqualTo(1);
         assertThat(brokers.number(1, relayed)).isEqualTo(2);
-        assertThat(brokers.number(1, target.carrying(acting(reset)))).isEqualTo(2);
-        assertThat(target.carrying(acting(kill))).isSameAs(target);
-        assertThat(target.carrying(CALM)).isSameAs(target);
+        assertThat(brokers.number(1, target.withRelays())).isEqualTo(2);
+        assertThat(target.needsRelays(acting(TimedAction.RESET_ALL))).isTrue();
+        assertThat(target.needsRelays(acting(kill))).isFalse();
+        assertThat(target.needsRelays(CALM)).isFalse();
+        assertThat(target.takesRelays()).isTrue();
+        assertThat(FakeSystem.ofNodes(1).takesRelays()).isFalse();
+        assertThat(FakeSystem.withoutRelays().takesRelays()).isFalse();
+        assertThat(FakeSystem.inContainers().takesRelays()).isFalse();
     }
 
     private static Workload acting(TimedAction action) {

@@ -45,6 +45,8 @@ class RelayTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5 * MILLI); // it may overflow
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
+    private final HeldMemory memory = new HeldMemory(64 * MEBIBYTE);
+
     private ServerSocket node;
     private InetSocketAddress listens;
     private Relay relay;
@@ -53,7 +55,7 @@ class RelayTest {
     void open() throws IOException {
         node = new ServerSocket(0, 50, LOOPBACK);
         listens = freeAddress();
-        relay = Relay.open("broker-1", List.of(new Route(listens, address(node))), now::get);
+        relay = Relay.open("broker-1", List.of(new Route(listens, address(node))), now::get, memory);
     }
 
     private static InetSocketAddress address(ServerSocket socket) {
@@ -339,6 +341,69 @@ class RelayTest {
         }
     }
 
+    /** Two relays of ten connections each, to which more is written than they may hold together. */
+    @Test
+    void allRelaysTogetherHoldWhatOneMay() throws Exception {
+        HeldMemory small = new HeldMemory(MEBIBYTE);
+        List<Relay> relays = new ArrayList<>();
+        List<SocketChannel> clients = new ArrayList<>();
+        List<Socket> servers = new ArrayList<>();
+        for (int number = 0; number < 2; number++) {
+            InetSocketAddress address = freeAddress();
+            Relay each = Relay.open("b", List.of(new Route(address, address(node))), now::get, small);
+            relays.add(each);
+            for (int connection = 0; connection < 10; connection++) {
+                clients.add(SocketChannel.open(address));
+                servers.add(node.accept());
+            }
+            each.impair(new Delay(MILLI));
+        }
+        long[] sent = new long[clients.size()];
+        for (int round = 0; round < 200; round++) {
+            for (int number = 0; number < clients.size(); number++) {
+                SocketChannel client = clients.get(number);
+                client.configureBlocking(false);
+                sent[number] += client.write(ByteBuffer.allocate(64 << 10));
+            }
+            long held = 0;
+            for (Relay each : relays) {
+                held += each.heldBytes();
+            }
+            assertThat(held)
+                    .isLessThanOrEqualTo(MEBIBYTE + 2 * (64 << 10) + clients.size() * (HeldMemory.MIN_READ + 128));
+        }
+        assertThat(Arrays.stream(sent).min().orElseThrow())
+                .as("none stood still")
+                .isGreaterThan(64 << 10);
+
+        for (Relay each : relays) {
+            var ignored = each.heal();
+        }
+        for (int number = 0; number < servers.size(); number++) {
+            assertThat(servers.get(number).getInputStream().skip(sent[number])).isEqualTo(sent[number]);
+            clients.get(number).close();
+            servers.get(number).close();
+        }
+        relays.forEach(Relay::close);
+        assertThat(small.room()).isEqualTo(MEBIBYTE);
+    }
+
+    @Test
+    void aRelayThatEndsHoldsNothing() throws Exception {
+        relay.impair(new Delay(MILLI));
+        try (Ends ends = connect()) {
+            ends.client().getOutputStream().write(new byte[1_000]);
+            while (relay.heldBytes() == 0) {
+                Thread.onSpinWait();
+            }
+            assertThat(memory.room()).isLessThan(64 * MEBIBYTE);
+
+            relay.close();
+
+            assertThat(memory.room()).isEqualTo(64 * MEBIBYTE);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void passesByteForByteInBothDirectionsWhateverIsDoneToThem(long seed) throws Exception {
@@ -448,14 +513,14 @@ class RelayTest {
 
     @Test
     void namesTheAddressThatIsTaken() {
-        assertThatThrownBy(() -> Relay.open("b", List.of(new Route(address(node), listens)), now::get))
+        assertThatThrownBy(() -> Relay.open("b", List.of(new Route(address(node), listens)), now::get, memory))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("127.0.0.1:" + node.getLocalPort());
     }
 
     @Test
     void timesItsHopByProbes() throws Exception {
-        try (Relay timed = Relay.open("b", List.of(), SystemClock.INSTANCE)) {
+        try (Relay timed = Relay.open("b", List.of(), SystemClock.INSTANCE, memory)) {
             RelayHop times = timed.relayHop();
             while (times == null || times.probes() < 20) {
                 Thread.onSpinWait();

@@ -138,6 +138,7 @@ public final class CraftedRecovery {
                 1_234.5,
                 failures,
                 1,
+                0,
                 name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false));
     }
 
@@ -184,6 +185,37 @@ public final class CraftedRecovery {
                 baselineShare);
     }
 
+    /** The same series, in a load that paused for a time. */
+    static SeriesRecovery idle(SeriesRecovery series, long seconds) {
+        return with(
+                series,
+                series.gapIsOpen(),
+                series.recoveredNanos(),
+                series.recoveredAfterUndoNanos(),
+                series.brokenNanos(),
+                series.baselineShare(),
+                seconds * SECOND);
+    }
+
+    /** The same, which took some seconds to have an effect, and to be undone. */
+    static DisturbanceRecovery taking(DisturbanceRecovery recovery, long effectSeconds, long undoSeconds) {
+        Disturbance fast = recovery.disturbance();
+        long confirmed = fast.orderedNanos() + effectSeconds * SECOND;
+        return new DisturbanceRecovery(
+                new Disturbance(
+                        fast.number(),
+                        fast.what(),
+                        fast.target(),
+                        fast.orderedNanos(),
+                        confirmed,
+                        confirmed,
+                        confirmed + undoSeconds * SECOND,
+                        fast.untilNanos()),
+                recovery.wholeTime(),
+                recovery.series(),
+                recovery.losses());
+    }
+
     /** The same, not observed to the end of the time to recover. */
     static DisturbanceRecovery cutShort(DisturbanceRecovery recovery) {
         return new DisturbanceRecovery(recovery.disturbance(), false, recovery.series(), recovery.losses());
@@ -196,6 +228,17 @@ public final class CraftedRecovery {
             @Nullable Long afterUndo,
             @Nullable Long broken,
             double baselineShare) {
+        return with(series, gapIsOpen, recovered, afterUndo, broken, baselineShare, series.idleNanos());
+    }
+
+    private static SeriesRecovery with(
+            SeriesRecovery series,
+            boolean gapIsOpen,
+            @Nullable Long recovered,
+            @Nullable Long afterUndo,
+            @Nullable Long broken,
+            double baselineShare,
+            long idleNanos) {
         boolean back = recovered != null;
         return new SeriesRecovery(
                 series.name(),
@@ -214,6 +257,7 @@ public final class CraftedRecovery {
                 series.damageMessageSeconds(),
                 series.failures(),
                 baselineShare,
+                idleNanos,
                 series.worstPartition());
     }
 }

@@ -297,8 +297,36 @@ class RecoveryVerdictsTest {
                 .extracting(Finding::cause, Finding::sentence)
                 .containsExactly(tuple(
                         Cause.INCOMPLETE,
-                        "The measured part was over before the time to recover from \"kill all\" was: the action itself"
-                                + " took too long."));
+                        "It is not known whether the system recovered from \"kill all\": the time in which it is judged ended"
+                                + " too early for that, since it came only 7 s before its end."));
+    }
+
+    @Test
+    void anActionThatTookLongIsNamedAsTheReason() {
+        DisturbanceRecovery slow = cutShort(kill(series("publishing", 2, null, 0)));
+
+        assertThat(run(CraftedRecovery.taking(slow, 4, 30)).verdict().findings())
+                .extracting(Finding::sentence)
+                .containsExactly(
+                        "It is not known whether the system recovered from \"kill all\": the time in which it is judged"
+                                + " ended too early for that, since undoing it took 30 s.");
+        assertThat(run(CraftedRecovery.taking(slow, 40, 30)).verdict().findings())
+                .extracting(Finding::sentence)
+                .containsExactly(
+                        "It is not known whether the system recovered from \"kill all\": the time in which it is judged"
+                                + " ended too early for that, since it took 40 s to have an effect.");
+    }
+
+    @Test
+    void aLoadThatPausedIsNamedAsTheReason() {
+        DisturbanceRecovery idle = cutShort(kill(CraftedRecovery.idle(series("publishing", 2, null, 0), 100)));
+
+        assertThat(run(idle).verdict().findings())
+                .extracting(Finding::sentence)
+                .containsExactly(
+                        "It is not known whether the system recovered from \"kill all\": nothing was due for 100 s of"
+                                + " the time in which it is judged, and the levels did not have to hold for long enough in the"
+                                + " rest.");
     }
 
     @Test

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recovery of the system from one disturbance.
  *
- * @param wholeTime whether all of the time to recover was observed, and the time for which the levels had to hold after it
+ * @param wholeTime whether all of the time to recover was observed, and time in which messages were due for as long as the levels had
+ *     to hold after it
  * @param series publishing, then each group of subscriptions
  * @param losses acknowledged messages that never came, by when they were due; null where messages are not due at times known
  *     in advance, or can't be recognised

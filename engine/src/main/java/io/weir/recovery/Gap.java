@@ -3,7 +3,7 @@ package io.weir.recovery;
 import io.weir.measure.success.SuccessSlots;
 
 /**
- * Longest time without a success.
+ * Longest time without a success, less the idle time in it.
  *
  * @param isOpen whether no success ended it
  */
@@ -14,7 +14,7 @@ record Gap(long nanos, boolean isOpen) {
      *
      * @param since begin of the first gap where no success comes before it
      */
-    static Gap between(SuccessSlots slots, long since, long after, long end) {
+    static Gap between(SuccessSlots slots, IdleTime idle, long since, long after, long end) {
         long previous = since;
         long longest = 0;
         for (int index = 0; index < slots.size(); index++) {
@@ -26,11 +26,11 @@ record Gap(long nanos, boolean isOpen) {
                 break;
             }
             if (first > after) {
-                longest = Math.max(longest, first - previous);
+                longest = Math.max(longest, idle.busy(previous, first));
             }
             previous = Math.max(previous, Math.min(end, slots.lastNanos(index)));
         }
-        long open = end - previous;
+        long open = idle.busy(previous, end);
         return open > longest ? new Gap(open, true) : new Gap(longest, false);
     }
 }

@@ -2,9 +2,12 @@ package io.weir.recovery;
 
 import io.weir.measure.success.SubscribedPartition;
 import io.weir.measure.success.Successes;
+import io.weir.schedule.LoadPauses.Pause;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Partitions of all groups, each with its times without a delivery. */
@@ -27,16 +30,25 @@ final class GroupPartitions {
     /**
      * Returns the partition with the longest gap that ends after the order of a disturbance, the first of them in order
      * of topic and partition. A partition from which nothing has ever come is not known. Null if no gap is long enough.
+     *
+     * @param idle of the group
+     * @param of a topic alone, which no partition of it counts
      */
     @Nullable
-    WorstPartition worst(int group, Span span) {
+    WorstPartition worst(int group, Span span, IdleTime idle, IntFunction<List<Pause>> pauses) {
         WorstPartition worst = null;
+        int topic = -1;
+        IdleTime ofTopic = idle;
         for (Map.Entry<SubscribedPartition, PartitionGaps> each : gaps.entrySet()) {
             SubscribedPartition at = each.getKey();
             if (at.subscription() % subscriptionsPerTopic != group) {
                 continue;
             }
-            Gap gap = each.getValue().between(span.disturbance().orderedNanos(), span.endNanos());
+            if (at.subscription() / subscriptionsPerTopic != topic) {
+                topic = at.subscription() / subscriptionsPerTopic;
+                ofTopic = idle.with(pauses.apply(topic));
+            }
+            Gap gap = each.getValue().between(ofTopic, span.disturbance().orderedNanos(), span.endNanos());
             if (gap.nanos() >= WorstPartition.MIN_GAP_NANOS && (worst == null || gap.nanos() > worst.gapNanos())) {
                 worst = new WorstPartition(
                         at.subscription() / subscriptionsPerTopic, at.partition(), gap.nanos(), gap.isOpen());

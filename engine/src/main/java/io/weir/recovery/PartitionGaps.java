@@ -37,13 +37,15 @@ final class PartitionGaps {
     }
 
     /** Returns the longest gap that ends after an instant, up to another one; of 0 if no gap was kept. */
-    Gap between(long after, long end) {
+    Gap between(IdleTime idle, long after, long end) {
         int found = Arrays.binarySearch(ends, 0, size, after);
         Gap longest = new Gap(0, false);
         for (int index = found < 0 ? -found - 1 : found + 1; index < size && begins[index] < end; index++) {
-            longest = longer(longest, new Gap(Math.min(ends[index], end) - begins[index], ends[index] > end));
+            longest = longer(longest, new Gap(idle.busy(begins[index], Math.min(ends[index], end)), ends[index] > end));
         }
-        return last != SuccessSlots.NO_INSTANT && last < end ? longer(longest, new Gap(end - last, true)) : longest;
+        return last != SuccessSlots.NO_INSTANT && last < end
+                ? longer(longest, new Gap(idle.busy(last, end), true))
+                : longest;
     }
 
     private static Gap longer(Gap one, Gap other) {

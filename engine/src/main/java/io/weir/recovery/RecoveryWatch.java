@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecoveryWatch {
 
     private final RecoveryLevels levels;
-    private final LongUnaryOperator dueBefore;
+    private final DueMessages due;
     private final int topics;
     private final int subscriptionsPerTopic;
     private final Baseline baseline;
@@ -35,13 +35,13 @@ public final class RecoveryWatch {
     /**
      * Creates a watch that has seen nothing.
      *
-     * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param due messages of the load
      * @param subscriptionsPerTopic number of groups that are watched; 0 where messages carry no header, since their
      *     deliveries are not recognised
      */
-    public RecoveryWatch(RecoveryLevels levels, LongUnaryOperator dueBefore, int topics, int subscriptionsPerTopic) {
+    public RecoveryWatch(RecoveryLevels levels, DueMessages due, int topics, int subscriptionsPerTopic) {
         this.levels = levels;
-        this.dueBefore = dueBefore;
+        this.due = due;
         this.topics = topics;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.baseline = new Baseline(levels);
@@ -121,22 +121,25 @@ public final class RecoveryWatch {
 
     private DisturbanceRecovery of(Disturbance disturbance) {
         SuccessLevels set = baseline.at(disturbance.orderedNanos());
-        Span span = new Span(disturbance, levels, dueBefore, collectedNanos);
+        Span span = new Span(disturbance, levels, due, collectedNanos);
         List<SeriesRecovery> series = new ArrayList<>();
-        series.add(new SeriesJudgement(span, publishing)
-                .recovery("publishing", set.responseP99(), unpublished(span), null));
+        long[] unpublished = unpublished(span);
+        SeriesJudgement ofPublishing =
+                new SeriesJudgement(span, publishing, unpublished, IdleTime.of(due.pauses(), span, unpublished));
+        series.add(ofPublishing.recovery("publishing", set.responseP99(), null));
+        boolean undecided = ofPublishing.isUndecided();
         for (int group = 0; group < subscriptionsPerTopic; group++) {
-            series.add(new SeriesJudgement(span, groups[group])
-                    .recovery(
-                            "group " + group,
-                            set.endToEndP99(),
-                            undelivered(span, group),
-                            partitions.worst(group, span)));
+            long[] owed = undelivered(span, group);
+            IdleTime idle = IdleTime.of(due.pauses(), span, owed);
+            SeriesJudgement ofGroup = new SeriesJudgement(span, groups[group], owed, idle);
+            series.add(ofGroup.recovery(
+                    "group " + group, set.endToEndP99(), partitions.worst(group, span, idle, due::pausesOf)));
+            undecided |= ofGroup.isUndecided();
         }
         long needed = disturbance.endNanos()
                 + levels.within().toNanos()
                 + levels.hold().toNanos();
-        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed, series, null);
+        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed && !undecided, series, null);
     }
 
     /** Returns the messages due and not completed at the end of each slot. */

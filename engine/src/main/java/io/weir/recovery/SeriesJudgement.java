@@ -12,6 +12,7 @@ final class SeriesJudgement {
     private static final long SLOT = SuccessSlots.SLOT_NANOS;
     private static final int SECOND = 1_000;
     private static final int TENTH = 100;
+    private static final int SLOT_LONG = 1;
 
     /** Share of successes that are above the 99th percentile where nothing has changed. */
     private static final double SLOW_SHARE = 0.01;
@@ -33,8 +34,23 @@ final class SeriesJudgement {
     /** Messages due in the slots before each that succeeded within the deadline. */
     private final long[] served;
 
-    SeriesJudgement(Span span, SeriesCourse course) {
+    private final long[] owed;
+    private final IdleTime idle;
+    private final BitSet idleSlots;
+
+    /** Slots in which nothing can be due, which prove nothing. */
+    private final BitSet pausedSlots;
+
+    /**
+     * @param owed messages owed at the end of each slot of the span
+     * @param idle of this series within the span
+     */
+    SeriesJudgement(Span span, SeriesCourse course, long[] owed, IdleTime idle) {
         this.span = span;
+        this.owed = owed;
+        this.idle = idle;
+        this.idleSlots = idle.slots();
+        this.pausedSlots = new IdleTime(span.pauses()).slots();
         this.slots = course.slots(span);
         this.due = course.due();
         this.ordered = span.disturbance().orderedNanos();
@@ -76,18 +92,14 @@ final class SeriesJudgement {
         return sums[to - span.first()] - sums[from - span.first()];
     }
 
-    /**
-     * Returns the recovery.
-     *
-     * @param owed messages owed at the end of each slot of the span
-     */
-    SeriesRecovery recovery(String name, long p99, long[] owed, @Nullable WorstPartition worst) {
+    /** Returns the recovery. */
+    SeriesRecovery recovery(String name, long p99, @Nullable WorstPartition worst) {
         BitSet seconds = goodSeconds();
-        Integer recovered = span.held(seconds, span.action(), holdSeconds());
+        Integer recovered = held(seconds, span.action());
         Long undone = span.disturbance().undoConfirmedNanos();
-        Integer afterUndo = undone == null ? null : span.held(seconds, SuccessSlots.slotAt(undone), holdSeconds());
+        Integer afterUndo = undone == null ? null : held(seconds, SuccessSlots.slotAt(undone));
         int stop = over(recovered, undone != null, afterUndo);
-        Gap gap = Gap.between(slots, span.baselineNanos(), ordered, span.endNanos());
+        Gap gap = Gap.between(slots, idle, span.baselineNanos(), ordered, span.endNanos());
         return new SeriesRecovery(
                 name,
                 p99,
@@ -99,12 +111,13 @@ final class SeriesJudgement {
                 since(ordered, recovered),
                 undone == null ? null : since(undone, afterUndo),
                 since(ordered, stop == span.end() ? null : firstBad(seconds, stop)),
-                since(ordered, span.held(inBounds(owed), span.action(), holdSlots())),
+                since(ordered, span.held(inBounds(), span.action(), SLOT_LONG, holdSlots(), new BitSet())),
                 availabilityByTime(stop),
                 availabilityByRequests(stop),
                 excess(stop) / 1e9,
                 sum(failures, span.action(), stop),
                 baselineShare(),
+                idle.between(ordered, span.endNanos()),
                 worst);
     }
 
@@ -112,9 +125,17 @@ final class SeriesJudgement {
         return Math.max(SECOND, Math.toIntExact(span.levels().hold().toMillis()));
     }
 
-    /** Returns the number of seconds, each a slot later than the one before, that a hold has in it. */
-    private int holdSeconds() {
-        return holdSlots() - SECOND + 1;
+    private @Nullable Integer held(BitSet seconds, int from) {
+        return span.held(seconds, from, SECOND, holdSlots(), pausedSlots);
+    }
+
+    /** Returns whether the levels hold to the end, from in time on, and too little of that was time in which messages were due. */
+    boolean isUndecided() {
+        Long undone = span.disturbance().undoConfirmedNanos();
+        int from = undone == null ? span.action() : Math.max(span.action(), SuccessSlots.slotAt(undone));
+        BitSet seconds = goodSeconds();
+        int lastBad = seconds.previousClearBit(Math.max(-1, span.end() - SECOND));
+        return held(seconds, from) == null && !pausedSlots.isEmpty() && span.isInTime(Math.max(from, lastBad + 1));
     }
 
     private static @Nullable Long since(long origin, @Nullable Integer slot) {
@@ -163,7 +184,7 @@ final class SeriesJudgement {
         return sum(served, from, to) >= span.levels().rate() * span.due(from, to);
     }
 
-    private BitSet inBounds(long[] owed) {
+    private BitSet inBounds() {
         long max = 0;
         for (int slot = span.first(); slot < span.action(); slot++) {
             max = Math.max(max, owed[slot - span.first()]);
@@ -184,12 +205,12 @@ final class SeriesJudgement {
         for (int index = 0; index < slots.size() && slots.slot(index) * SLOT <= ordered; index++) {
             long first = slots.firstNanos(index);
             if (first > begin && first <= ordered) {
-                longest = Math.max(longest, first - previous);
+                longest = Math.max(longest, idle.busy(previous, first));
             }
             any |= slots.lastNanos(index) >= begin && first <= ordered;
             previous = Math.max(previous, slots.lastNanos(index));
         }
-        return any ? longest : ordered - begin;
+        return any ? longest : idle.busy(begin, ordered);
     }
 
     private @Nullable Long detection(int stop) {
@@ -249,12 +270,19 @@ final class SeriesJudgement {
         int without = 0;
         for (int from = span.action(); from < stop; from += TENTH) {
             int to = Math.min(stop, from + TENTH);
-            all++;
-            if (span.due(from, to) > 0 && sum(successes, from, to) == 0) {
-                without++;
+            if (idleSlots.nextClearBit(from) < to) {
+                all++;
+                if (isAnythingExpected(from, to) && sum(successes, from, to) == 0) {
+                    without++;
+                }
             }
         }
         return all == 0 ? 1 : 1 - (double) without / all;
+    }
+
+    /** Returns whether messages are due from one slot to before another, or the load pauses and some of before are owed. */
+    private boolean isAnythingExpected(int from, int to) {
+        return span.due(from, to) > 0 || span.isPaused(from, to) && owed[from - span.first()] > 0;
     }
 
     private double availabilityByRequests(int stop) {

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name "publishing", or "group " and its number
  * @param baselineP99Nanos 99th percentile of the response time before; 0 where nothing was measured
- * @param longestGapNanos longest time between two successes one after the other of which the second came after the order;
- *     the time after the last success counts too
+ * @param longestGapNanos longest time between two successes one after the other of which the second came after the order, less
+ *     the idle time in it; the time after the last success counts too
  * @param gapIsOpen whether it is that time after the last success, and so a lower bound
- * @param baselineGapNanos longest time between two successes in the baseline; all of it without any
+ * @param baselineGapNanos longest time between two successes in the baseline, likewise; all of it without any
  * @param detectionNanos first failure before recovery or, without one, first success that was held up: that took more than
  *     ten times the 99th percentile before; null without either
  * @param firstSuccessNanos time from when the first message was due that failed or was not answered within the deadline,
@@ -34,12 +34,13 @@ import org.jspecify.annotations.Nullable;
  *     baseline: messages due and not completed, of a group those due and not delivered that have not failed; null where there was none by the time
  *     limit
  * @param availabilityByTime share of the tenths of a second, from the order to recovery (from the undoing too) or the end, that had a success or
- *     no due message
+ *     no due message; those that are idle throughout are left out
  * @param availabilityByRequests share of the messages due in that time that succeeded within the deadline
  * @param damageMessageSeconds sum over the messages due in that time that succeeded of what they took beyond the 99th
  *     percentile before, in message-seconds
  * @param failures messages that failed in that time
  * @param baselineShare share of the seconds before the order in which enough of the due messages succeeded and none failed
+ * @param idleNanos time from the order to the end of the time judged in which the load paused and nothing of before was owed
  * @param worstPartition null for publishing, and where no partition had a gap worth keeping
  */
 public record SeriesRecovery(
@@ -59,6 +60,7 @@ public record SeriesRecovery(
         double damageMessageSeconds,
         long failures,
         double baselineShare,
+        long idleNanos,
         @Nullable WorstPartition worstPartition) {
 
     private static final long SILENCE_NANOS = 1_000_000_000;

@@ -1,9 +1,10 @@
 package io.weir.recovery;
 
 import io.weir.measure.success.SuccessSlots;
+import io.weir.schedule.LoadPauses.Pause;
 import io.weir.workload.timeline.RecoveryLevels;
 import java.util.BitSet;
-import java.util.function.LongUnaryOperator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Slots of the baseline and of the time in which one disturbance is judged, with the messages due in them. */
@@ -15,25 +16,32 @@ final class Span {
     private final int action;
     private final int end;
     private final long endNanos;
+    private final List<Pause> pauses;
 
     /** Messages due before each slot, and before the end. */
     private final long[] dueBefore;
 
     /**
-     * @param dueBefore messages due before an instant since the start of load
+     * @param due messages of the load
      * @param collectedNanos end of what is known
      */
-    Span(Disturbance disturbance, RecoveryLevels levels, LongUnaryOperator dueBefore, long collectedNanos) {
+    Span(Disturbance disturbance, RecoveryLevels levels, DueMessages due, long collectedNanos) {
         this.disturbance = disturbance;
         this.levels = levels;
         this.endNanos = Math.max(disturbance.orderedNanos(), Math.min(disturbance.untilNanos(), collectedNanos));
         this.first = SuccessSlots.slotAt(baselineNanos());
         this.action = SuccessSlots.slotAt(disturbance.orderedNanos());
         this.end = SuccessSlots.slotAt(endNanos);
+        this.pauses = due.pauses();
         this.dueBefore = new long[end - first + 1];
         for (int slot = first; slot <= end; slot++) {
-            this.dueBefore[slot - first] = dueBefore.applyAsLong(slot * SuccessSlots.SLOT_NANOS);
+            this.dueBefore[slot - first] = due.before(slot * SuccessSlots.SLOT_NANOS);
         }
+    }
+
+    /** Returns the times in which the load pauses. */
+    List<Pause> pauses() {
+        return pauses;
     }
 
     Disturbance disturbance() {
@@ -94,20 +102,34 @@ final class Span {
         return dueBefore[slot + 1 - first];
     }
 
+    /** Returns whether the load pauses all the time from one slot to before another. */
+    boolean isPaused(int from, int to) {
+        return pauses.stream()
+                .anyMatch(pause -> pause.fromNanos() <= from * SuccessSlots.SLOT_NANOS
+                        && pause.toNanos() >= to * SuccessSlots.SLOT_NANOS);
+    }
+
+    /** Returns whether a slot is one by which a system may have recovered at the latest, or earlier. */
+    boolean isInTime(int slot) {
+        return slot * SuccessSlots.SLOT_NANOS
+                <= disturbance.endNanos() + levels.within().toNanos();
+    }
+
     /**
-     * Returns the first slot from another one on with which a run of slots begins that is long enough; null if none does
-     * by the time limit.
+     * Returns the first slot from another one on, in time, from which on all is good for long enough; null if there is none.
      *
-     * @param good by slot number
-     * @param length of the run
+     * @param good windows, by the slot in which each begins
+     * @param window slots of each
+     * @param hold slots that the windows have to cover
+     * @param paused slots that don't count for that
      */
     @Nullable
-    Integer held(BitSet good, int from, int length) {
-        long latest = disturbance.endNanos() + levels.within().toNanos();
+    Integer held(BitSet good, int from, int window, int hold, BitSet paused) {
         int begin = good.nextSetBit(from);
-        while (begin >= 0 && begin * SuccessSlots.SLOT_NANOS <= latest) {
+        while (begin >= 0 && isInTime(begin)) {
             int bad = good.nextClearBit(begin);
-            if (bad - begin >= length) {
+            int covered = bad + window - 1;
+            if (covered - begin - paused.get(begin, covered).cardinality() >= hold) {
                 return begin;
             }
             begin = good.nextSetBit(bad);

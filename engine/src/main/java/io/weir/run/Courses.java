@@ -17,6 +17,7 @@ import io.weir.run.scenario.Course;
 import io.weir.run.scenario.Decisions;
 import io.weir.run.scenario.ReadingScenario;
 import io.weir.run.scenario.ReplayScenario;
+import io.weir.schedule.LoadPauses;
 import io.weir.worker.PendingDriverCall;
 import io.weir.worker.SystemActions;
 import io.weir.worker.Worker;
@@ -80,7 +81,7 @@ final class Courses implements Course {
                         run,
                         requested,
                         timeline,
-                        reporter::dueBefore,
+                        reporter.dueMessages(LoadPauses.of(workload.load(), workload.topology())),
                         reporter::backlog,
                         run.subscriptions().topics().size(),
                         run.isChecked() ? workload.topology().subscriptionsPerTopic() : 0,

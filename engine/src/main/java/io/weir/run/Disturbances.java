@@ -5,6 +5,7 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
+import io.weir.recovery.DueMessages;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.RecoveryWatch;
 import io.weir.run.scenario.ActionScenario;
@@ -30,7 +31,7 @@ final class Disturbances implements Course {
 
     /**
      * @param run whose nodes and consumers are acted on
-     * @param dueBefore messages due before an instant, in nanoseconds since the start of load
+     * @param due messages of the load
      * @param lag messages acknowledged and not yet received, at the end of the last interval
      * @param groups number of subscriptions of a topic whose deliveries are recognised
      * @param decisions applies what is decided here
@@ -39,7 +40,7 @@ final class Disturbances implements Course {
             PreparedRun run,
             TimedActions requested,
             Timeline timeline,
-            LongUnaryOperator dueBefore,
+            DueMessages due,
             LongSupplier lag,
             int topics,
             int groups,
@@ -49,7 +50,7 @@ final class Disturbances implements Course {
         NanoClock clock = setup.clock();
         this.timeline = timeline;
         this.decisions = decisions;
-        this.recovery = new RecoveryWatch(requested.recovered(), dueBefore, topics, groups);
+        this.recovery = new RecoveryWatch(requested.recovered(), due, topics, groups);
         this.actions = new ActionScenario(
                 clock,
                 timeline,

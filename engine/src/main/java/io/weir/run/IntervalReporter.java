@@ -13,6 +13,9 @@ import io.weir.measure.Phase;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.Timeline;
 import io.weir.measure.flow.GroupFlows;
+import io.weir.recovery.DueMessages;
+import io.weir.schedule.LoadPauses;
+import io.weir.schedule.LoadPauses.Pause;
 import io.weir.schedule.ProducerPauses;
 import io.weir.schedule.Schedule;
 import java.util.Arrays;
@@ -191,6 +194,32 @@ final class IntervalReporter {
     /** Returns the number of messages due before an instant since the start of load, and before sending ends. */
     long dueBefore(long nanos) {
         return pauses.dueBefore(schedule, windowNanos(), whileSending(nanos));
+    }
+
+    /** Returns the messages due and the times without any, as they follow from the start of the measured part. */
+    DueMessages dueMessages(LoadPauses loadPauses) {
+        return new DueMessages() {
+            @Override
+            public long before(long nanos) {
+                return dueBefore(nanos);
+            }
+
+            @Override
+            public List<Pause> pauses() {
+                return sinceStart(loadPauses.ofAll());
+            }
+
+            @Override
+            public List<Pause> pausesOf(int topic) {
+                return sinceStart(loadPauses.ofTopicAlone(topic));
+            }
+
+            private List<Pause> sinceStart(List<Pause> ofWindow) {
+                return ofWindow.stream()
+                        .map(pause -> pause.since(windowNanos()))
+                        .toList();
+            }
+        };
     }
 
     /**

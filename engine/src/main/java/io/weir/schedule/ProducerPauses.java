@@ -31,13 +31,28 @@ public final class ProducerPauses {
         this.from = pauses.stream().mapToLong(pause -> pause.from().toNanos()).toArray();
         this.to = pauses.stream().mapToLong(pause -> pause.to().toNanos()).toArray();
         this.paused = pauses.stream()
-                .mapToInt(pause -> (int) Math.max(1, Math.round(pause.share() * producers)))
+                .mapToInt(pause -> Load.Pause.producers(pause.share(), producers))
                 .toArray();
     }
 
     /** Returns the pauses of a load. */
     public static ProducerPauses of(Load load, int producers) {
         return new ProducerPauses(load.pauses(), producers);
+    }
+
+    /** Returns the number of times. */
+    int count() {
+        return from.length;
+    }
+
+    /** Returns when one of them begins. */
+    long fromNanos(int pause) {
+        return from[pause];
+    }
+
+    /** Returns when one of them ends. */
+    long toNanos(int pause) {
+        return to[pause];
     }
 
     /** Returns whether a producer pauses at an instant. */

@@ -60,7 +60,13 @@ public sealed interface Load {
      * @param to likewise
      * @param share of all producers, above 0 and at most 1
      */
-    record Pause(Duration from, Duration to, double share) {}
+    record Pause(Duration from, Duration to, double share) {
+
+        /** Returns how many of a number of producers pause: whole ones, at least one. */
+        public static int producers(double share, int all) {
+            return (int) Math.max(1, Math.round(share * all));
+        }
+    }
 
     /** Returns the search for a rate, if there is one. */
     default Optional<Search> search() {

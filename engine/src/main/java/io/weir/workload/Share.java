@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
  *
  * @param worker number of the worker, from 0
  * @param workers number of workers
+ * @param splitsTopics whether a topic's producers and consumers may be at several workers
  */
-public record Share(int worker, int workers, Topology topology) {
+public record Share(int worker, int workers, Topology topology, boolean splitsTopics) {
 
     /** Excess of the fullest share over the mean from which topics are not kept whole. */
     private static final double MAX_EXCESS = 0.1;
@@ -25,8 +26,12 @@ public record Share(int worker, int workers, Topology topology) {
         return new Share(0, 1, topology);
     }
 
-    /** Returns whether a topic's producers and consumers may be at several workers. */
-    public boolean splitsTopics() {
+    /** Takes the share of one of the workers, as all of them do it. */
+    public Share(int worker, int workers, Topology topology) {
+        this(worker, workers, topology, splitsTopics(topology, workers));
+    }
+
+    private static boolean splitsTopics(Topology topology, int workers) {
         int topics = topology.topicCount();
         if (topology.traffic().isEven() || topics < workers) {
             int fullest = (topics + workers - 1) / workers;
@@ -54,7 +59,7 @@ public record Share(int worker, int workers, Topology topology) {
         if (consumer >= topology.consumersOf(subscription)) {
             return false;
         }
-        if (splitsTopics()) { // from the last worker on, so that few clients are not all with the first
+        if (splitsTopics) { // from the last worker on, so that few clients are not all with the first
             return workers - 1 - (topology.firstConsumer(subscription) + consumer) % workers == worker;
         }
         return subscription / topology.subscriptionsPerTopic() % workers == worker;
@@ -119,7 +124,7 @@ public record Share(int worker, int workers, Topology topology) {
     }
 
     private int ownerOf(int producer) {
-        int place = splitsTopics() ? producer : topicOf(producer);
+        int place = splitsTopics ? producer : topicOf(producer);
         return place % workers;
     }
 

@@ -233,7 +233,7 @@ public record Workload(
                     "sets the rate, and so does producerRateProfile; write its changes as stages there, or producerRate"
                             + " for the profile");
         }
-        requested.validatePauses(errors);
+        requested.validatePauses(topology.producerCount(), errors);
         requested.validate(timing.measured().orElse(Duration.ZERO), errors);
         requested.validateGroups(topology.subscriptionsPerTopic(), errors);
         Duration longest = MAX_TIMELINE.dividedBy(1L + topology.subscriptionsPerTopic());

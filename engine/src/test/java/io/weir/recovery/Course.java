@@ -10,9 +10,11 @@ import io.weir.measure.success.DeliveryRecorder;
 import io.weir.measure.success.SeriesRecorder;
 import io.weir.measure.success.SuccessLevels;
 import io.weir.measure.success.Successes;
+import io.weir.schedule.LoadPauses.Pause;
 import io.weir.workload.timeline.RecoveryLevels;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -53,6 +55,12 @@ final class Course {
     /** Ends of intervals. */
     final List<Long> ends = new ArrayList<>();
 
+    /** Times in which the load pauses. */
+    final List<Pause> pauses = new ArrayList<>();
+
+    /** The same of one topic alone. */
+    final Map<Integer, List<Pause>> topicPauses = new HashMap<>();
+
     int workers = 1;
 
     Course(RecoveryLevels levels, int topics, int groups) {
@@ -91,7 +99,7 @@ final class Course {
     /** Returns a watch that has seen everything, with levels set at the instants given. */
     RecoveryWatch watch(long... actions) {
         long[] sortedDue = due.stream().mapToLong(Long::longValue).sorted().toArray();
-        RecoveryWatch watch = new RecoveryWatch(levels, nanos -> before(sortedDue, nanos), topics, groups);
+        RecoveryWatch watch = new RecoveryWatch(levels, dueMessages(sortedDue), topics, groups);
         events.sort(Comparator.comparingLong(Event::nanos));
         Random random = new Random(events.size());
         long from = 0;
@@ -112,6 +120,25 @@ final class Course {
             from = to;
         }
         return watch;
+    }
+
+    private DueMessages dueMessages(long[] sortedDue) {
+        return new DueMessages() {
+            @Override
+            public long before(long nanos) {
+                return Course.before(sortedDue, nanos);
+            }
+
+            @Override
+            public List<Pause> pauses() {
+                return pauses;
+            }
+
+            @Override
+            public List<Pause> pausesOf(int topic) {
+                return topicPauses.getOrDefault(topic, List.of());
+            }
+        };
     }
 
     /** Returns the number of sorted instants before another one. */

@@ -20,7 +20,7 @@ class LossTimesTest {
                         1, "kill a", Disturbance.Target.NODES, 60 * SECOND, 60 * SECOND, null, null, 200 * SECOND),
                 true,
                 List.of(new SeriesRecovery(
-                        "publishing", 1, 1, false, 1, null, null, recovered, null, null, null, 1, 1, 0, 0, 1, null)),
+                        "publishing", 1, 1, false, 1, null, null, recovered, null, null, null, 1, 1, 0, 0, 1, 0, null)),
                 null);
     }
 

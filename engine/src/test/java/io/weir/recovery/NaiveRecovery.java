@@ -1,12 +1,17 @@
 package io.weir.recovery;
 
 import io.weir.measure.success.SuccessLevels;
+import io.weir.recovery.Course.Kind;
+import io.weir.schedule.LoadPauses.Pause;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +33,9 @@ final class NaiveRecovery {
     private long @Nullable [] served;
     private final int endSlot;
 
+    /** Milliseconds since the start of load in which the load pauses and nothing is owed; whole ones. */
+    private final List<long[]> idle = new ArrayList<>();
+
     /** @param group -1 for publishing */
     NaiveRecovery(Course course, Disturbance disturbance, int group) {
         this.course = course;
@@ -45,6 +53,52 @@ final class NaiveRecovery {
         this.end = Math.min(disturbance.untilNanos(), course.ends.get(course.ends.size() - 1));
         this.action = (int) (ordered / MILLI);
         this.endSlot = (int) (end / MILLI);
+        for (Pause pause : course.pauses) {
+            long from = Math.max(begin / MILLI, pause.fromNanos() / MILLI);
+            while (from < endSlot && owedAt((from + 1) * MILLI) > 0) {
+                from++;
+            }
+            long to = Math.min(pause.toNanos(), end);
+            if (from < endSlot && (from + 1) * MILLI < to) {
+                idle.add(new long[] {(from + 1) * MILLI, to});
+            }
+        }
+    }
+
+    private long owedAt(long nanos) {
+        return before(due, nanos)
+                - (publishing
+                        ? before(own, nanos)
+                        : published(Kind.FAILURE, Kind.ABORTED)
+                                        .filter(time -> time < nanos)
+                                        .count()
+                                + before(own, nanos));
+    }
+
+    private static long before(long[] times, long nanos) {
+        return Arrays.stream(times).filter(time -> time < nanos).count();
+    }
+
+    private static long before(List<Course.Event> events, long nanos) {
+        return events.stream().filter(event -> event.nanos() < nanos).count();
+    }
+
+    /** Returns the time from one instant to another less what of it is idle. */
+    long busy(long from, long to) {
+        return to
+                - from
+                - idle.stream()
+                        .mapToLong(part -> Math.max(0, Math.min(to, part[1]) - Math.max(from, part[0])))
+                        .sum();
+    }
+
+    private boolean isPaused(int slot) {
+        return course.pauses.stream()
+                .anyMatch(pause -> pause.fromNanos() <= slot * MILLI && pause.toNanos() >= (slot + 1) * MILLI);
+    }
+
+    private boolean isIdle(int slot) {
+        return idle.stream().anyMatch(part -> part[0] <= slot * MILLI && part[1] >= (slot + 1) * MILLI);
     }
 
     private long[] times(Predicate<Course.Event> which) {
@@ -108,14 +162,19 @@ final class NaiveRecovery {
         return all == 0 ? 1 : (double) kept / all;
     }
 
-    private @Nullable Integer held(boolean[] good, int from, int length) {
+    /** Returns the first slot from which on windows are good until they have covered enough slots that are not ignored. */
+    private @Nullable Integer held(boolean[] good, int from, int window, int hold, IntPredicate ignored) {
         long latest = disturbance.endNanos() + course.levels.within().toNanos();
-        for (int slot = from; slot + length <= good.length && slot * MILLI <= latest; slot++) {
+        for (int slot = from; slot < good.length && slot * MILLI <= latest; slot++) {
             int bad = slot;
-            while (bad < slot + length && good[bad]) {
+            while (bad < good.length && good[bad]) {
                 bad++;
             }
-            if (bad == slot + length) {
+            int covered = 0;
+            for (int each = slot; bad > slot && each < bad + window - 1; each++) {
+                covered += ignored.test(each) ? 0 : 1;
+            }
+            if (covered >= hold) {
                 return slot;
             }
             slot = bad; // nothing that has it in it is good
@@ -145,12 +204,13 @@ final class NaiveRecovery {
                 break;
             }
             if (time > after && time / MILLI != slotOfPrevious) {
-                longest = Math.max(longest, time - previous);
+                longest = Math.max(longest, busy(previous, time));
             }
             previous = Math.max(begin, time);
             slotOfPrevious = time / MILLI;
         }
-        return last - previous > longest ? new Gap(last - previous, true) : new Gap(longest, false);
+        long open = busy(previous, last);
+        return open > longest ? new Gap(open, true) : new Gap(longest, false);
     }
 
     private long baselineGap() {
@@ -162,13 +222,13 @@ final class NaiveRecovery {
             if (time <= ordered) {
                 any |= time >= begin;
                 if (time > begin && time / MILLI != slotOfPrevious) {
-                    longest = Math.max(longest, time - previous);
+                    longest = Math.max(longest, busy(previous, time));
                 }
                 previous = Math.max(begin, time);
                 slotOfPrevious = time / MILLI;
             }
         }
-        return any ? longest : ordered - begin;
+        return any ? longest : busy(begin, ordered);
     }
 
     /** Returns the first of the instants after another one that is the first of its millisecond. */
@@ -278,7 +338,7 @@ final class NaiveRecovery {
             }
             good[slot] = slot >= action && madeBefore - doneBefore <= max;
         }
-        return since(ordered, held(good, action, hold()));
+        return since(ordered, held(good, action, 1, hold(), slot -> false));
     }
 
     private int hold() {
@@ -287,9 +347,9 @@ final class NaiveRecovery {
 
     SeriesRecovery recovery(String name, @Nullable WorstPartition worst) {
         boolean[] good = goodSeconds();
-        Integer recovered = held(good, action, hold() - 1_000 + 1);
+        Integer recovered = held(good, action, 1_000, hold(), this::isPaused);
         Long undone = disturbance.undoConfirmedNanos();
-        Integer afterUndo = undone == null ? null : held(good, (int) (undone / MILLI), hold() - 1_000 + 1);
+        Integer afterUndo = undone == null ? null : held(good, (int) (undone / MILLI), 1_000, hold(), this::isPaused);
         int stop = recovered == null ? endSlot : recovered;
         if (undone != null) {
             stop = afterUndo == null ? endSlot : Math.max(stop, afterUndo);
@@ -312,6 +372,7 @@ final class NaiveRecovery {
                 damage(stop),
                 count(times(event -> event.kind() == Course.Kind.FAILURE), action * MILLI, stop * MILLI),
                 baselineShare(),
+                end - ordered - busy(ordered, end),
                 worst);
     }
 
@@ -319,9 +380,17 @@ final class NaiveRecovery {
         int all = 0;
         int without = 0;
         for (int from = action; from < stop; from += 100) {
-            long to = Math.min(stop, from + 100) * MILLI;
+            int last = Math.min(stop, from + 100);
+            long to = last * MILLI;
+            if (IntStream.range(from, last).allMatch(this::isIdle)) {
+                continue;
+            }
+            long begins = from * MILLI;
+            boolean leftBehind =
+                    course.pauses.stream().anyMatch(pause -> pause.fromNanos() <= begins && pause.toNanos() >= to)
+                            && owedAt(begins + MILLI) > 0;
             all++;
-            without += count(due, from * MILLI, to) > 0 && count(succeeded, from * MILLI, to) == 0 ? 1 : 0;
+            without += (count(due, begins, to) > 0 || leftBehind) && count(succeeded, begins, to) == 0 ? 1 : 0;
         }
         return all == 0 ? 1 : 1 - (double) without / all;
     }

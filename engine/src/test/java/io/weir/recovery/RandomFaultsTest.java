@@ -2,6 +2,7 @@ package io.weir.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.schedule.LoadPauses.Pause;
 import io.weir.workload.timeline.RecoveryLevels;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ class RandomFaultsTest {
         int open = 0;
         int broken = 0;
         int late = 0;
+        int idle = 0;
         for (int seed = 0; seed < PLANS; seed++) {
             Plan plan = new Plan(new Random(seed));
             RecoveryWatch watch = plan.course.watch(plan.planned());
@@ -34,27 +36,30 @@ class RandomFaultsTest {
                 for (int series = 0; series < each.series().size(); series++) {
                     int group = series - 1;
                     SeriesRecovery found = each.series().get(series);
+                    NaiveRecovery model = new NaiveRecovery(plan.course, each.disturbance(), group);
                     assertThat(found)
                             .as(
                                     "plan %d, disturbance %d, %s",
                                     seed, each.disturbance().number(), found.name())
-                            .isEqualTo(new NaiveRecovery(plan.course, each.disturbance(), group)
-                                    .recovery(found.name(), worst(plan.course, each.disturbance(), group)));
+                            .isEqualTo(
+                                    model.recovery(found.name(), worst(plan.course, each.disturbance(), group, model)));
                     recovered += found.recoveredNanos() != null && found.recoveredNanos() > 0 ? 1 : 0;
                     never += found.recoveredNanos() == null ? 1 : 0;
                     detected += found.detectionNanos() != null ? 1 : 0;
                     open += found.gapIsOpen() ? 1 : 0;
                     broken += found.brokenNanos() != null ? 1 : 0;
                     late += found.firstSuccessNanos() != null ? 1 : 0;
+                    idle += found.idleNanos() > 0 ? 1 : 0;
                 }
             }
         }
-        assertThat(List.of(recovered, never, detected, open, broken, late))
+        assertThat(List.of(recovered, never, detected, open, broken, late, idle))
                 .as("courses of every kind")
                 .allSatisfy(number -> assertThat(number).isGreaterThan(PLANS / 20));
     }
 
-    private static @Nullable WorstPartition worst(Course course, Disturbance disturbance, int group) {
+    private static @Nullable WorstPartition worst(
+            Course course, Disturbance disturbance, int group, NaiveRecovery model) {
         WorstPartition worst = null;
         long end = Math.min(disturbance.untilNanos(), course.ends.get(course.ends.size() - 1));
         for (int topic = 0; group >= 0 && topic < course.topics; topic++) {
@@ -70,7 +75,7 @@ class RandomFaultsTest {
                 for (int index = 0; index < times.length && times[index] < end; index++) {
                     boolean isOpen = index + 1 == times.length || times[index + 1] > end;
                     long until = isOpen ? end : times[index + 1];
-                    long gap = until - times[index];
+                    long gap = model.busy(times[index], until);
                     if (until > disturbance.orderedNanos()
                             && gap >= WorstPartition.MIN_GAP_NANOS
                             && (worst == null || gap > worst.gapNanos())) {
@@ -90,6 +95,7 @@ class RandomFaultsTest {
         private final List<long[]> outages = new ArrayList<>();
         private final List<long[]> slowSpells = new ArrayList<>();
         private final List<long[]> failures = new ArrayList<>();
+        private final List<long[]> pauses = new ArrayList<>();
 
         Plan(Random random) {
             this.random = random;
@@ -105,6 +111,9 @@ class RandomFaultsTest {
             long time = 0;
             for (int number = 0; number <= random.nextInt(2); number++) {
                 time = disturb(number, time + 2_500 * MILLI + random.nextInt(1_000_000_000));
+            }
+            for (long[] pause : pauses) {
+                course.pauses.add(new Pause(pause[0], pause[1]));
             }
             messages(time);
             long end = 0;
@@ -128,6 +137,10 @@ class RandomFaultsTest {
                 case 3 -> failures.add(new long[] {begin, end});
                 default -> {}
             }
+            if (random.nextInt(2) == 0) { // perhaps across the order, an outage, or the end
+                long pause = ordered - SECOND + random.nextInt(4_500) * MILLI + random.nextInt(2) * 123_456;
+                pauses.add(new long[] {pause, Math.min(until, pause + 1 + random.nextInt(3_000) * MILLI)});
+            }
             if (random.nextInt(4) == 0) {
                 outages.add(new long[] {until - SECOND, until - SECOND / 2});
             }
@@ -148,6 +161,9 @@ class RandomFaultsTest {
             long due = 0;
             while (due < until + SECOND / 2) {
                 due += (long) (SECOND / rate * (0.5 + random.nextDouble()));
+                for (long[] pause : pauses) {
+                    due = within(pause, due) ? pause[1] : due;
+                }
                 long done = due + MILLI + random.nextInt(3_000_000);
                 for (long[] spell : slowSpells) {
                     done += within(spell, due) ? 20 * MILLI + random.nextInt(200_000_000) : 0;

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ShareTest {
 
@@ -127,6 +128,33 @@ class ShareTest {
                         .isEqualTo(12_000);
             }
         }
+    }
+
+    /** What took a step for each topic of each producer would take minutes, and one for each producer takes milliseconds. */
+    @Test
+    @Timeout(20)
+    void sharesOfManyUnequalTopicsAreDealtInTheOrderOfTheirNumber() {
+        int topics = 90_000;
+        Topology topology = unequal(1, new TopicGroup(topics / 3, 50, 0), new TopicGroup(topics / 3 * 2, 50, 0));
+
+        int producers = 0;
+        int sending = 0;
+        int consumers = 0;
+        double load = 0;
+        long limit = 0;
+        for (Share share : shares(topology, 3)) {
+            producers += share.producers().length;
+            sending += share.sendingProducers().length;
+            consumers += share.consumerCount();
+            load += share.loadShare();
+            limit += share.partOf(1_000_000);
+        }
+
+        assertThat(producers).isEqualTo(topics);
+        assertThat(sending).isEqualTo(topics);
+        assertThat(consumers).isEqualTo((int) topology.consumerCount());
+        assertThat(load).isCloseTo(1, within(1e-9));
+        assertThat(limit).isEqualTo(1_000_000);
     }
 
     @Test

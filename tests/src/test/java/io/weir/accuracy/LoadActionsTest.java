@@ -216,8 +216,42 @@ class LoadActionsTest {
         assertThat(experiment.windowIntervals().subList(15, 25))
                 .extracting(IntervalSnapshot::dueMessages)
                 .containsOnly(0L);
-        assertThat(only(measured).series().get(0).availabilityByTime()).isEqualTo(1);
+        assertThat(only(measured).series()).allSatisfy(series -> {
+            assertThat(series.availabilityByTime()).isEqualTo(1);
+            assertThat(series.longestGapNanos()).isLessThan(10_000_000);
+            assertThat(series.idleNanos()).isBetween(99 * SECOND / 10, 10 * SECOND);
+            assertThat(series.recoveredNanos()).isZero();
+        });
         assertThat(experiment.verdict(measured).causes()).isEmpty();
+    }
+
+    /** The system stands still for 3 s from 60 s on, and from the midst of that on nothing is due for 10 s. */
+    @Test
+    void anOutageBeneathATimeWithoutLoadIsSeen() throws Exception {
+        Experiment experiment = experiment(1_000, 90, rate(56_500, "0", 10))
+                .with("stallEvery", Duration.ofSeconds(60))
+                .with("stallFor", Duration.ofSeconds(3))
+                .with("stallKind", "late");
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(only(measured).series()).allSatisfy(series -> {
+            assertThat(series.longestGapNanos()).isBetween(29 * SECOND / 10, 31 * SECOND / 10);
+            assertThat(series.idleNanos()).isBetween(8 * SECOND, 9 * SECOND);
+            assertThat(series.availabilityByTime()).isLessThan(1);
+            assertThat(series.recoveredNanos()).isBetween(SECOND, 2 * SECOND);
+        });
+    }
+
+    @Test
+    void aPartitionWhoseProducersAllPauseIsNotTheWorst() throws Exception {
+        Experiment experiment = experiment(900, 60, pause(12_000, "33%", 10));
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(only(measured).series())
+                .extracting(SeriesRecovery::worstPartition)
+                .containsOnlyNulls();
     }
 
     @Test
@@ -282,7 +316,7 @@ class LoadActionsTest {
 
     @Test
     void producersThatPauseForGoodLeaveTheOthersTheirOwnRate() throws Exception {
-        Experiment experiment = experiment(900, 60, pause(12_000, "1%", 0), rate(50_000, "200%", 0))
+        Experiment experiment = experiment(900, 60, pause(12_000, "33%", 0), rate(50_000, "200%", 0))
                 .topics(3, 2, 1, 2, 1)
                 .window(Duration.ofSeconds(90));
 

@@ -37,6 +37,9 @@ public record TimedAction(
     /** Victim that stands for all nodes. */
     public static final String ALL = "all";
 
+    /** Reset of all connections at once, as soon as it can be. */
+    public static final TimedAction RESET_ALL = new TimedAction(Duration.ZERO, Kind.RESET, ALL, Optional.empty());
+
     /** Victims that stand for more than half of the nodes with a copy of partition 0 of the first topic. */
     public static final String MAJORITY = "majority";
 

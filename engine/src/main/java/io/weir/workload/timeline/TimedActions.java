@@ -1,6 +1,7 @@
 package io.weir.workload.timeline;
 
 import io.weir.units.DurationFormat;
+import io.weir.workload.Load;
 import io.weir.workload.key.KeyNames;
 import io.weir.workload.key.ValidationErrors;
 import java.time.Duration;
@@ -14,6 +15,9 @@ import java.util.SplittableRandom;
  * @param recovered levels that hold for each of them
  */
 public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) {
+
+    /** Difference between a share of the producers and what whole ones make of it that is not worth a word. */
+    private static final double MAX_ROUNDING = 0.05;
 
     public TimedActions {
         actions = List.copyOf(actions);
@@ -69,8 +73,13 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
         return actions.stream().anyMatch(TimedAction::isOnLoad);
     }
 
-    /** Reports pauses of producers that can't be told apart, or after which nothing is due any more. */
-    public void validatePauses(ValidationErrors errors) {
+    /**
+     * Reports pauses of producers that can't be told apart, after which nothing is due any more, or that whole producers can't
+     * make.
+     *
+     * @param producers number of producers of the run
+     */
+    public void validatePauses(int producers, ValidationErrors errors) {
         boolean pausing = false;
         for (TimedAction action : actions) {
             if (action.pausedShare().isPresent()) {
@@ -85,9 +94,23 @@ public record TimedActions(List<TimedAction> actions, RecoveryLevels recovered) 
                             KeyNames.TIMELINE,
                             has + "and nothing is due any more after it; write for: how long, or a smaller share");
                 }
+                double share = action.pausedShare().getAsDouble();
+                int paused = Load.Pause.producers(share, producers);
+                if (Math.abs((double) paused / producers - share) > MAX_ROUNDING) {
+                    errors.add(
+                            KeyNames.TIMELINE,
+                            has + "which of " + producers + (producers == 1 ? " producer" : " producers") + " is "
+                                    + (paused == producers ? "all" : paused + ", " + percent(paused, producers))
+                                    + "; write " + (paused == producers ? "all" : percent(paused, producers))
+                                    + ", or more producersPerTopic");
+                }
                 pausing |= forGood;
             }
         }
+    }
+
+    private static String percent(int part, int all) {
+        return Math.round(100.0 * part / all) + "%";
     }
 
     /**

@@ -204,7 +204,8 @@ class ScenariosInBrowserIT {
                 .put("availabilityByRequests", 0.5)
                 .put("damageMessageSeconds", 3.5)
                 .put("failures", 0)
-                .put("baselineShare", 1);
+                .put("baselineShare", 1)
+                .put("idleNanos", 0);
         if (round == 1) {
             series.put("recoveredNanos", 11_000_000_000L);
         }
