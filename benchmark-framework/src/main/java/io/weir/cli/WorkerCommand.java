@@ -30,8 +30,11 @@ final class WorkerCommand extends ToolCommand {
 
     static final String NAME = "run-share";
 
-    /** System property for tests, in nanoseconds. */
+    /** System property for tests: how far the clock is ahead, in nanoseconds. */
     private static final String CLOCK_SKEW = "weir.clockSkew";
+
+    /** System property for tests: the share of all time that the clock gains. */
+    private static final String CLOCK_DRIFT = "weir.clockDrift";
 
     private static final List<String> COMMAND = List.of(Main.class.getName(), NAME);
 
@@ -67,7 +70,15 @@ final class WorkerCommand extends ToolCommand {
     /** Returns the monotonic clock of this machine; a test may shift it, as if this were another machine. */
     private static NanoClock machineClock() {
         long skew = Long.getLong(CLOCK_SKEW, 0);
-        return skew == 0 ? SystemClock.INSTANCE : () -> SystemClock.INSTANCE.nanoTime() + skew;
+        double drift = Double.parseDouble(System.getProperty(CLOCK_DRIFT, "0"));
+        if (skew == 0 && drift == 0) {
+            return SystemClock.INSTANCE;
+        }
+        long start = SystemClock.INSTANCE.nanoTime();
+        return () -> {
+            long now = SystemClock.INSTANCE.nanoTime();
+            return now + skew + Math.round((now - start) * drift);
+        };
     }
 
     @Override

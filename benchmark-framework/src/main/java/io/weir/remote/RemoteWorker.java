@@ -85,8 +85,7 @@ final class RemoteWorker {
     }
 
     /** Asks for the worker's clock several times, one after the other, within a limit for each. For one thread. */
-    ClockExchange exchangeClocks(int times, Duration limit) throws IOException, InterruptedException {
-        ClockExchange exchange = new ClockExchange();
+    void exchangeClocks(ClockExchange exchange, int times, Duration limit) throws IOException, InterruptedException {
         for (int number = 0; number < times; number++) {
             pongs.clear();
             long sent = SystemClock.INSTANCE.nanoTime();
@@ -101,7 +100,6 @@ final class RemoteWorker {
             } while (answer.pong().number() != number);
             exchange.add(sent, answer.pong().clockNanos(), answer.receivedNanos());
         }
-        return exchange;
     }
 
     /** Tells the worker the clock of this process, as an addition to its own. */

@@ -4,6 +4,7 @@ import io.weir.evidence.Generator;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.host.WorkerPlace;
 import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import java.io.IOException;
@@ -103,7 +104,7 @@ public final class WorkerProcesses implements StartedWorkers {
     }
 
     @Override
-    public List<String> notes() {
+    public List<WorkerPlace> places() {
         return List.of();
     }
 

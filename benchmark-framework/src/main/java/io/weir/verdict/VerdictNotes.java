@@ -11,6 +11,7 @@ import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.units.DurationFormat;
+import io.weir.verdict.host.ClockCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -102,6 +103,7 @@ final class VerdictNotes {
             notes.add("Consumers that received nothing although their subscription did: "
                     + String.join(", ", evidence.measurement().idleConsumers()) + ".");
         }
+        notes.addAll(ClockCheck.notes(evidence.measurement(), evidence.clocks()));
         notes.addAll(evidence.measurement().troubles());
         return notes;
     }

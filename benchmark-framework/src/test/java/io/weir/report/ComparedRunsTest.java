@@ -10,7 +10,11 @@ import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.Variant;
 import io.weir.driver.Insight.Fact;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostClocks;
+import io.weir.result.host.WorkerPlace;
 import io.weir.verdict.CraftedRun;
+import io.weir.workload.Topology;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +78,36 @@ class ComparedRunsTest {
         assertThat(run.make()).containsEntry("brokerVersion", "4.3.1").containsKey(ComparedRun.ACKNOWLEDGEMENT);
         assertThat(run.figures()).containsKeys("response.p99", "service.p999", "acknowledged");
         assertThat(run.objections()).isEmpty();
+    }
+
+    @Test
+    void endToEndTimesByClocksThatAreNotSureAreNotComparedAndAWarningSaysSo() throws Exception {
+        CraftedRun unsure = new CraftedRun();
+        unsure.clocks = HostClocks.of(
+                List.of(
+                        new WorkerPlace("worker-1", "load-1", new HostClock(5_000_000, null)),
+                        new WorkerPlace("worker-2", "load-2", new HostClock(5_000_000, null))),
+                new Topology(1, 1, 1, 1, 1, List.of()));
+        for (int run = 1; run <= 5; run++) {
+            write("kafka-" + run, unsure, "Kafka");
+            write("pulsar-" + run, new CraftedRun(), "Pulsar");
+        }
+
+        List<ComparedRun> runs = at(folder);
+
+        assertThat(runs).allSatisfy(run -> assertThat(run.objections()).isEmpty());
+        assertThat(runs)
+                .filteredOn(run -> run.driver().equals("Kafka"))
+                .allSatisfy(run ->
+                        assertThat(run.figures()).containsKey("response.p99").doesNotContainKey("endToEnd.p99"));
+        Comparison comparison =
+                Comparability.of(runs, ComparedRun::driver).comparable().get(0).compare(List.of());
+        assertThat(comparison.differences())
+                .extracting(difference -> difference.metric().name())
+                .contains("response.p99")
+                .doesNotContain("endToEnd.p99");
+        assertThat(comparison.warnings())
+                .contains("End-to-end times of Kafka are left out where the clocks of its hosts were not sure.");
     }
 
     @Test

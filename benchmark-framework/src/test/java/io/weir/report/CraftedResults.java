@@ -161,7 +161,12 @@ public final class CraftedResults {
                 requested,
                 new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", null, true, null),
                 GuaranteeDescription.of(run.guarantees()),
-                MeasuredFigures.of(run.measurement(), List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady"))),
+                MeasuredFigures.of(
+                        run.measurement(),
+                        List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady")),
+                        List.of(),
+                        null,
+                        run.clocks),
                 ENVIRONMENT);
     }
 

@@ -38,6 +38,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.Verdict;
+import io.weir.result.host.HostClocks;
 import io.weir.workload.topology.ProcessingTime;
 import java.time.Duration;
 import java.util.List;
@@ -86,6 +87,7 @@ public final class CraftedRun {
     public long corrupted;
     public long otherOrigin;
     public long negativeEndToEnd;
+    public long maxEarlyNanos;
     public long tooEarly;
     public Map<String, Long> errors = Map.of();
     public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
@@ -205,6 +207,7 @@ public final class CraftedRun {
     public Optional<RecoveryRecord> recovery = Optional.empty();
     public List<GroupRecord> groups = List.of();
     public List<TopicGroupRecord> topicGroups = List.of();
+    public HostClocks clocks = HostClocks.ONE;
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -256,6 +259,7 @@ public final class CraftedRun {
                         corrupted,
                         otherOrigin,
                         negativeEndToEnd,
+                        maxEarlyNanos,
                         tooEarly),
                 errors,
                 generators(),
@@ -318,7 +322,8 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures, messages);
+        return new RunEvidence(
+                measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures, messages, clocks);
     }
 
     public Verdict verdict() {
