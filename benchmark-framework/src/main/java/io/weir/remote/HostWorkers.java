@@ -4,6 +4,7 @@ import io.weir.evidence.Generator;
 import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.Environment;
 import io.weir.result.host.WorkerPlace;
 import io.weir.worker.Worker;
 import java.io.IOException;
@@ -33,7 +34,8 @@ public final class HostWorkers implements StartedWorkers {
     private final List<HostWorker> all = new ArrayList<>();
 
     /** A worker, its host, and the clock of its host when it was ready. */
-    private record HostWorker(String name, HostAddress host, RemoteWorker remote, ClockExchange atStart) {}
+    private record HostWorker(
+            String name, HostAddress host, RemoteWorker remote, ClockExchange atStart, Environment environment) {}
 
     private HostWorkers(ConnectedHosts hosts) {
         this.hosts = hosts;
@@ -75,10 +77,10 @@ public final class HostWorkers implements StartedWorkers {
                 for (int worker = 0; worker < count; worker++) {
                     String name = Generator.name(worker, count);
                     RemoteWorker remote = begun.get(worker);
-                    long ignored = WorkerProcesses.awaitReady(name, remote);
+                    Frame.Ready ready = WorkerProcesses.awaitReady(name, remote);
                     ClockExchange clock = clockOf(hosts.of(worker), atStart);
                     remote.exchangeClocks(clock, PINGS, PING_LIMIT);
-                    workers.all.add(new HostWorker(name, hosts.of(worker), remote, clock));
+                    workers.all.add(new HostWorker(name, hosts.of(worker), remote, clock, ready.environment()));
                 }
                 return workers;
             } catch (IOException | InterruptedException notStarted) {
@@ -121,7 +123,8 @@ public final class HostWorkers implements StartedWorkers {
                 .map(worker -> new WorkerPlace(
                         worker.name(),
                         worker.host().toString(),
-                        worker.atStart().until(clockOf(worker.host(), atEnd))))
+                        worker.atStart().until(clockOf(worker.host(), atEnd)),
+                        worker.environment()))
                 .toList();
     }
 

@@ -48,7 +48,7 @@ final class RemoteWorker {
     private final Consumer<String> waiting;
     private final Supplier<String> end;
     private final BlockingQueue<Answered> pongs = new LinkedBlockingQueue<>();
-    private final CompletableFuture<Long> ready = new CompletableFuture<>();
+    private final CompletableFuture<Frame.Ready> ready = new CompletableFuture<>();
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
     private volatile @Nullable String loss;
@@ -107,8 +107,8 @@ final class RemoteWorker {
         frames.write(new Frame.Clock(offsetNanos));
     }
 
-    /** Returns the reading of its clock with which the worker has said that it is ready. */
-    long awaitReady(Duration limit) throws IOException, InterruptedException {
+    /** Returns the worker's notice that it is ready. */
+    Frame.Ready awaitReady(Duration limit) throws IOException, InterruptedException {
         try {
             return ready.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException ended) {
@@ -253,7 +253,7 @@ final class RemoteWorker {
         } else if (frame instanceof Frame.Pong pong) {
             pongs.add(new Answered(pong, SystemClock.INSTANCE.nanoTime()));
         } else if (frame instanceof Frame.Ready at) {
-            ready.complete(at.clockNanos());
+            ready.complete(at);
         } else {
             throw new IOException("a worker does not say " + frame.getClass().getSimpleName());
         }

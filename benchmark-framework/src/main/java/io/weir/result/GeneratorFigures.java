@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param measured latencies of the messages that it sent and received, due in the measured window
  * @param senders use of each sender thread's time
  * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
+ * @param startDelayNanos how late its latest sender began its first message, after that was due, or in a closed loop after the planned
+ *     start; null when none began
  * @param host it was on, as the command has named it; null for the conductor's machine
  * @param clock of that host; null for the conductor's machine
  */
@@ -27,6 +29,7 @@ public record GeneratorFigures(
         LatencySummaries measured,
         List<SenderTime> senders,
         List<ClientThreadTime> clientThreads,
+        @Nullable Long startDelayNanos,
         @Nullable String host,
         @Nullable HostClock clock) {
 
@@ -43,6 +46,7 @@ public record GeneratorFigures(
                 LatencySummaries.of(generator.measured()),
                 generator.senders(),
                 generator.clientThreads(),
+                generator.startDelayNanos(),
                 place == null ? null : place.host(),
                 place == null ? null : place.clock());
     }

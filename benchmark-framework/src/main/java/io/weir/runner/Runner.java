@@ -35,6 +35,7 @@ import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
 import io.weir.result.flow.RelayHop;
 import io.weir.result.host.HostClocks;
+import io.weir.result.host.HostEnvironment;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
@@ -382,7 +383,13 @@ public final class Runner {
                 plan.workload().timing().messages(),
                 clocks));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
-        RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
+        RunResult result = draft.complete(
+                outcome,
+                verdict,
+                GuaranteeDescription.of(guarantees),
+                figures,
+                used,
+                HostEnvironment.of(clocks.places(), measurement.generators()));
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));

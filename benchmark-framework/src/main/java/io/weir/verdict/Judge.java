@@ -6,6 +6,7 @@ import io.weir.result.Finding;
 import io.weir.result.Finding.Rule;
 import io.weir.result.Verdict;
 import io.weir.verdict.host.ClockCheck;
+import io.weir.verdict.host.NamedWorkers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class Judge {
                 .recovery()
                 .map(record -> RecoveryCheck.judged(record, evidence.measurement(), findings, notes))
                 .orElse(findings);
+        notes.addAll(NamedWorkers.notes(evidence.clocks(), judged, notes));
         return new Verdict(
                 judged.stream().sorted(Comparator.comparing(Finding::cause)).toList(), notes);
     }

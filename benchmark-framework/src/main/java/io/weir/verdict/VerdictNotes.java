@@ -12,6 +12,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.units.DurationFormat;
 import io.weir.verdict.host.ClockCheck;
+import io.weir.verdict.host.StartCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -104,6 +105,7 @@ final class VerdictNotes {
                     + String.join(", ", evidence.measurement().idleConsumers()) + ".");
         }
         notes.addAll(ClockCheck.notes(evidence.measurement(), evidence.clocks()));
+        StartCheck.note(evidence.measurement(), evidence.clocks()).ifPresent(notes::add);
         notes.addAll(evidence.measurement().troubles());
         return notes;
     }

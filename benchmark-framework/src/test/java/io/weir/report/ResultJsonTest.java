@@ -26,7 +26,6 @@ import io.weir.result.Cause;
 import io.weir.result.RunResult;
 import io.weir.result.host.HostClock;
 import io.weir.result.host.HostClocks;
-import io.weir.result.host.WorkerPlace;
 import io.weir.secret.Secrets;
 import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
@@ -160,14 +159,14 @@ class ResultJsonTest {
                 List.of("pause n had no effect")));
         CraftedRun onHosts = new CraftedRun();
         onHosts.otherGenerators = List.of(new Generator(
-                "worker-2", onHosts.generator, onHosts.measured, List.of(onHosts.sender), onHosts.clientThreads));
+                "worker-2", onHosts.generator, onHosts.measured, List.of(onHosts.sender), onHosts.clientThreads, null));
         onHosts.clocks = HostClocks.of(
                 List.of(
-                        new WorkerPlace(
+                        CraftedResults.place(
                                 "worker-1",
                                 "load-1",
                                 new HostClock(80_000, new HostClock.End(120_000, -40_000, 9_000, 20_000_000_000L))),
-                        new WorkerPlace("worker-2", "load-2", new HostClock(90_000, null))),
+                        CraftedResults.place("worker-2", "load-2", new HostClock(90_000, null))),
                 new Topology(1, 1, 1, 1, 1, List.of()));
         return Stream.of(
                 CraftedResults.completed(onHosts),

@@ -98,6 +98,7 @@ public final class CraftedRun {
     public List<ConsumerFailure> consumerFailures = List.of();
     public long surplusCompletions;
     public List<ClientThreadTime> clientThreads = List.of();
+    public Long startDelayNanos = 60_000L;
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
     public Optional<ReadingRecord> reading = Optional.empty();
@@ -289,7 +290,8 @@ public final class CraftedRun {
                 generator,
                 measuredByFirst == null ? measured : measuredByFirst,
                 Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
-                clientThreads);
+                clientThreads,
+                startDelayNanos);
         return Stream.concat(Stream.of(first), otherGenerators.stream()).toList();
     }
 

@@ -2,6 +2,7 @@ package io.weir.result.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.report.CraftedResults;
 import io.weir.workload.Topology;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -14,7 +15,7 @@ class HostClocksTest {
     /** Places of workers that are dealt to hosts in turn; the clock of host n is known to n microseconds. */
     private static List<WorkerPlace> places(int workers, int hosts) {
         return IntStream.range(0, workers)
-                .mapToObj(worker -> new WorkerPlace(
+                .mapToObj(worker -> CraftedResults.place(
                         "worker-" + (worker + 1),
                         "host-" + (worker % hosts + 1),
                         new HostClock(1_000L * (worker % hosts + 1), null)))
@@ -76,9 +77,9 @@ class HostClocksTest {
     @Test
     void aClockThatHasJumpedIsTheLeastSureAndBoundsNothing() {
         List<WorkerPlace> places = List.of(
-                new WorkerPlace("worker-1", "host-1", gained(70_000_000, 0)),
-                new WorkerPlace("worker-2", "host-2", new HostClock(1_000, null)),
-                new WorkerPlace("worker-3", "host-3", new HostClock(500_000_000, null)));
+                CraftedResults.place("worker-1", "host-1", gained(70_000_000, 0)),
+                CraftedResults.place("worker-2", "host-2", new HostClock(1_000, null)),
+                CraftedResults.place("worker-3", "host-3", new HostClock(500_000_000, null)));
 
         HostClocks clocks = HostClocks.of(places, topology(1, 3, 1, 3));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SloFigure;
+import io.weir.report.CraftedResults;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Finding.Rule;
@@ -11,7 +12,6 @@ import io.weir.result.Grade;
 import io.weir.result.Verdict;
 import io.weir.result.host.HostClock;
 import io.weir.result.host.HostClocks;
-import io.weir.result.host.WorkerPlace;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.Topology;
 import java.util.List;
@@ -31,7 +31,9 @@ class ClockCheckTest {
 
     private static HostClocks clocks(int topics, HostClock one, HostClock other) {
         return HostClocks.of(
-                List.of(new WorkerPlace("worker-1", "a:25520", one), new WorkerPlace("worker-2", "b:25520", other)),
+                List.of(
+                        CraftedResults.place("worker-1", "a:25520", one),
+                        CraftedResults.place("worker-2", "b:25520", other)),
                 new Topology(topics, 1, 2, 1, 2, List.of()));
     }
 

@@ -9,6 +9,7 @@ import io.weir.result.GeneratorFigures;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.result.host.HostEnvironment;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
@@ -118,6 +119,12 @@ class HostsIT {
             assertThat(Objects.requireNonNull(generator.clock()).jumped()).isFalse();
             assertThat(generator.clock().boundNanos())
                     .isBetween(1L, Duration.ofSeconds(1).toNanos());
+            assertThat(generator.startDelayNanos()).isNotNull().isNotNegative();
+            HostEnvironment described = result.environment().hosts().get(host);
+            assertThat(described.name()).isEqualTo(generator.host());
+            assertThat(described.workers()).containsExactly(generator.name());
+            assertThat(described.hardware()).isEqualTo(result.environment().hardware());
+            assertThat(described.jvm().flags()).contains("-XX:+UseSerialGC");
             hosts.awaitFree(host);
         }
         if (topics == 1) {
