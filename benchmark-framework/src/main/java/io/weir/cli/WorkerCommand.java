@@ -3,6 +3,7 @@ package io.weir.cli;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
+import io.weir.cli.console.MaskedLines;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.Generator;
 import io.weir.plan.RunJvm;
@@ -17,6 +18,7 @@ import io.weir.time.SystemClock;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +91,11 @@ final class WorkerCommand extends ToolCommand {
         }
         ConductorPipe conductor =
                 ConductorPipe.open(System.in, new FileOutputStream(FileDescriptor.out), machineClock());
-        System.setOut(System.err); // for what a client prints by itself
+        // For what a client prints by itself; the process on a host that writes it to a file has no plan, and knows no
+        // secrets.
+        PrintStream words = MaskedLines.before(System.err);
+        System.setOut(words);
+        System.setErr(words);
         String name = Generator.name(conductor.worker(), conductor.workers());
         LogFile.open(folder.resolve(name + ".log"));
         WorkerRun.carryOut(
@@ -97,6 +103,7 @@ final class WorkerCommand extends ToolCommand {
                 installation
                         .registry(DownloadListener.NONE)
                         .load(conductor.plan().driver()));
+        words.close();
         // Whatever is still at work here is without a conductor.
         Runtime.getRuntime().halt(ExitCode.DONE.code());
         return ExitCode.DONE;
