@@ -3,6 +3,7 @@ package io.weir.cli;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
+import io.weir.cli.console.MaskedLines;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.Generator;
 import io.weir.plan.RunJvm;
@@ -17,6 +18,7 @@ import io.weir.time.SystemClock;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,8 +32,11 @@ final class WorkerCommand extends ToolCommand {
 
     static final String NAME = "run-share";
 
-    /** System property for tests, in nanoseconds. */
+    /** System property for tests: how far the clock is ahead, in nanoseconds. */
     private static final String CLOCK_SKEW = "weir.clockSkew";
+
+    /** System property for tests: the share of all time that the clock gains. */
+    private static final String CLOCK_DRIFT = "weir.clockDrift";
 
     private static final List<String> COMMAND = List.of(Main.class.getName(), NAME);
 
@@ -67,7 +72,15 @@ final class WorkerCommand extends ToolCommand {
     /** Returns the monotonic clock of this machine; a test may shift it, as if this were another machine. */
     private static NanoClock machineClock() {
         long skew = Long.getLong(CLOCK_SKEW, 0);
-        return skew == 0 ? SystemClock.INSTANCE : () -> SystemClock.INSTANCE.nanoTime() + skew;
+        double drift = Double.parseDouble(System.getProperty(CLOCK_DRIFT, "0"));
+        if (skew == 0 && drift == 0) {
+            return SystemClock.INSTANCE;
+        }
+        long start = SystemClock.INSTANCE.nanoTime();
+        return () -> {
+            long now = SystemClock.INSTANCE.nanoTime();
+            return now + skew + Math.round((now - start) * drift);
+        };
     }
 
     @Override
@@ -78,7 +91,11 @@ final class WorkerCommand extends ToolCommand {
         }
         ConductorPipe conductor =
                 ConductorPipe.open(System.in, new FileOutputStream(FileDescriptor.out), machineClock());
-        System.setOut(System.err); // for what a client prints by itself
+        // For what a client prints by itself; the process on a host that writes it to a file has no plan, and knows no
+        // secrets.
+        PrintStream words = MaskedLines.before(System.err);
+        System.setOut(words);
+        System.setErr(words);
         String name = Generator.name(conductor.worker(), conductor.workers());
         LogFile.open(folder.resolve(name + ".log"));
         WorkerRun.carryOut(
@@ -86,6 +103,7 @@ final class WorkerCommand extends ToolCommand {
                 installation
                         .registry(DownloadListener.NONE)
                         .load(conductor.plan().driver()));
+        words.close();
         // Whatever is still at work here is without a conductor.
         Runtime.getRuntime().halt(ExitCode.DONE.code());
         return ExitCode.DONE;

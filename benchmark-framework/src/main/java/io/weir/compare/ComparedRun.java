@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +56,14 @@ public record ComparedRun(
     /** Name of the largest share of the time, 0 to 1, for which a receiving thread waited for a CPU. */
     static final String RECEIVERS_WAIT = "receivers.runQueueWaitShare";
 
+    /** Key of the hosts of a run on several in the conditions: their machines. */
+    public static final String HOSTS = "hosts";
+
+    private static final String ONE_MACHINE = "the machine of the command alone";
+
     /** Keys of the conditions that describe the machine: its CPUs, those of the broker, memory. */
-    private static final List<String> MACHINE = List.of("cpus", "brokerCpus", "cpuModel", "memoryGiB", "architecture");
+    private static final List<String> MACHINE =
+            List.of(HOSTS, "cpus", "brokerCpus", "cpuModel", "memoryGiB", "architecture");
 
     /** Kind of a load that is missing in the file of another tool. */
     public static final String FOREIGN_LOAD = "unknown";
@@ -107,6 +114,10 @@ public record ComparedRun(
 
     /** Returns "2 × AMD EPYC, 23 GiB, amd64"; of a result that does not tell, "an unknown machine". */
     private String machine() {
+        String hosts = conditions.get(HOSTS);
+        if (hosts != null) {
+            return hosts;
+        }
         String cpus = conditions.get("cpus");
         if (cpus == null) {
             return "an unknown machine";
@@ -173,10 +184,22 @@ public record ComparedRun(
     static List<String> differences(Map<String, String> here, Map<String, String> there) {
         Map<String, String> all = new TreeMap<>(here);
         there.forEach(all::putIfAbsent);
+        if (here.containsKey(HOSTS) != there.containsKey(HOSTS)) {
+            all.keySet().removeAll(MACHINE);
+            return Stream.concat(
+                            Stream.of(HOSTS + " is " + here.getOrDefault(HOSTS, ONE_MACHINE) + " and not "
+                                    + there.getOrDefault(HOSTS, ONE_MACHINE)),
+                            differences(here, there, all))
+                    .toList();
+        }
+        return differences(here, there, all).toList();
+    }
+
+    private static Stream<String> differences(
+            Map<String, String> here, Map<String, String> there, Map<String, String> all) {
         return all.keySet().stream()
                 .filter(key -> !here.getOrDefault(key, "").equals(there.getOrDefault(key, "")))
                 .map(key -> key + " is " + here.getOrDefault(key, "not told")
-                        + (there.containsKey(key) ? " and not " + there.get(key) : ", of the other it is not told"))
-                .toList();
+                        + (there.containsKey(key) ? " and not " + there.get(key) : ", of the other it is not told"));
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.compare;
 
+import io.weir.result.Cause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -194,6 +195,11 @@ public record Comparison(
                     "End-to-end times were measured on the broker's own machine: what receiving threads waited for a"
                             + " CPU is in them, may be more with one system than with another, and is not known.");
         }
+        variants.stream()
+                .filter(variant -> variant.runs().stream()
+                        .anyMatch(run -> run.qualifications().contains(Cause.CLOCK_UNSURE.name())))
+                .forEach(variant -> warnings.add("End-to-end times of " + variant.name()
+                        + " are left out where the clocks of its hosts were not sure."));
         unlike(variants).forEach(words -> warnings.add("Not everything was alike: " + words + "."));
         return List.copyOf(warnings);
     }

@@ -2,6 +2,8 @@ package io.weir.compare;
 
 import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.scenario.ReadingRecord;
+import io.weir.measure.Distribution;
+import io.weir.result.Cause;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
@@ -19,14 +21,17 @@ public final class RunFigures {
 
     private RunFigures() {}
 
-    /** Returns the figures by the names of their metrics; those not measured are absent. */
+    /** Returns the figures by the names of their metrics; those not measured, or by clocks that are not sure, are absent. */
     public static Map<String, Double> of(RunResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();
         MeasuredFigures measured = result.figures();
         if (measured != null) {
-            measured.measured()
-                    .byDistribution()
-                    .forEach((distribution, summary) -> latency(distribution.key() + ".", summary, figures));
+            boolean unsure = result.verdict().has(Cause.CLOCK_UNSURE);
+            measured.measured().byDistribution().forEach((distribution, summary) -> {
+                if (!unsure || distribution != Distribution.END_TO_END) {
+                    latency(distribution.key() + ".", summary, figures);
+                }
+            });
             Rates rates = measured.rates();
             if (rates != null) {
                 figures.put("sent", rates.sent().messagesPerSecond());

@@ -105,7 +105,7 @@ public record CampaignRows(Map<String, List<HistoryRow>> rows, List<Comparabilit
         attributes.put("workload", checksum(conditions, CampaignRows::isOfWorkload));
         attributes.put(
                 "machine",
-                Stream.of("cpuModel", "cpus", "brokerCpus", "memoryGiB", "architecture")
+                Stream.of(ComparedRun.HOSTS, "cpuModel", "cpus", "brokerCpus", "memoryGiB", "architecture")
                         .filter(conditions::containsKey)
                         .map(key ->
                                 key.equals("cpuModel") ? value(conditions, key) : key + "=" + value(conditions, key))

@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import io.weir.driver.NanoClock;
 import io.weir.plan.RunPlan;
+import io.weir.result.Environment;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.io.InputStream;
@@ -78,8 +79,9 @@ public final class ConductorPipe {
      * Has a worker carry out what the conductor asks for, until the pipe ends: the conductor has closed it or is gone.
      *
      * @param threads make every thread that calls the worker
+     * @param here this machine and JVM
      */
-    public void serve(Worker worker, ThreadFactory threads) throws IOException {
-        new WorkerServer(frames, worker, clock, threads).serve();
+    public void serve(Worker worker, ThreadFactory threads, Environment here) throws IOException {
+        new WorkerServer(frames, worker, clock, threads).serve(here);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.plan.RunPlan;
+import io.weir.result.Environment;
 import java.util.List;
 
 /** A piece of the conversation between a conductor and a worker in another process. */
@@ -40,8 +41,9 @@ sealed interface Frame {
      * Notice of a worker that is ready for calls.
      *
      * @param clockNanos reading of its conductor's clock
+     * @param environment its machine and JVM
      */
-    record Ready(long clockNanos) implements Frame {}
+    record Ready(long clockNanos, Environment environment) implements Frame {}
 
     /**
      * A call of a method.

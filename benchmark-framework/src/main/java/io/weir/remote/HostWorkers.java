@@ -4,12 +4,15 @@ import io.weir.evidence.Generator;
 import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.Environment;
+import io.weir.result.host.WorkerPlace;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,8 +33,9 @@ public final class HostWorkers implements StartedWorkers {
     private final ConnectedHosts hosts;
     private final List<HostWorker> all = new ArrayList<>();
 
-    /** A worker, its host, and its clock when it was ready. */
-    private record HostWorker(String name, HostAddress host, RemoteWorker remote, ClockExchange atStart) {}
+    /** A worker, its host, and the clock of its host when it was ready. */
+    private record HostWorker(
+            String name, HostAddress host, RemoteWorker remote, ClockExchange atStart, Environment environment) {}
 
     private HostWorkers(ConnectedHosts hosts) {
         this.hosts = hosts;
@@ -60,16 +64,23 @@ public final class HostWorkers implements StartedWorkers {
                     remote.begin(plan, worker, count);
                     begun.add(remote);
                 }
-                for (RemoteWorker remote : begun) {
-                    remote.tellClock(remote.exchangeClocks(PINGS, WorkerProcesses.START_LIMIT)
-                            .offsetNanos());
+                // Workers of a host have its clock: told one offset, they have the same one here.
+                Map<HostAddress, ClockExchange> told = new HashMap<>();
+                for (int worker = 0; worker < count; worker++) {
+                    begun.get(worker)
+                            .exchangeClocks(clockOf(hosts.of(worker), told), PINGS, WorkerProcesses.START_LIMIT);
                 }
+                for (int worker = 0; worker < count; worker++) {
+                    begun.get(worker).tellClock(clockOf(hosts.of(worker), told).offsetNanos());
+                }
+                Map<HostAddress, ClockExchange> atStart = new HashMap<>();
                 for (int worker = 0; worker < count; worker++) {
                     String name = Generator.name(worker, count);
                     RemoteWorker remote = begun.get(worker);
-                    long ignored = WorkerProcesses.awaitReady(name, remote);
-                    workers.all.add(
-                            new HostWorker(name, hosts.of(worker), remote, remote.exchangeClocks(PINGS, PING_LIMIT)));
+                    Frame.Ready ready = WorkerProcesses.awaitReady(name, remote);
+                    ClockExchange clock = clockOf(hosts.of(worker), atStart);
+                    remote.exchangeClocks(clock, PINGS, PING_LIMIT);
+                    workers.all.add(new HostWorker(name, hosts.of(worker), remote, clock, ready.environment()));
                 }
                 return workers;
             } catch (IOException | InterruptedException notStarted) {
@@ -77,6 +88,10 @@ public final class HostWorkers implements StartedWorkers {
                 throw notStarted;
             }
         };
+    }
+
+    private static ClockExchange clockOf(HostAddress host, Map<HostAddress, ClockExchange> clocks) {
+        return clocks.computeIfAbsent(host, first -> new ClockExchange());
     }
 
     @Override
@@ -95,28 +110,22 @@ public final class HostWorkers implements StartedWorkers {
     }
 
     @Override
-    public List<String> notes() throws InterruptedException {
-        List<String> notes = new ArrayList<>();
+    public List<WorkerPlace> places() throws InterruptedException {
+        Map<HostAddress, ClockExchange> atEnd = new HashMap<>();
         for (HostWorker worker : all) {
-            notes.add(worker.name() + " was on " + worker.host() + "; its clock was " + apart(worker.atStart())
-                    + " when it began, and " + atEnd(worker) + " at the end.");
+            try {
+                worker.remote().exchangeClocks(clockOf(worker.host(), atEnd), PINGS, PING_LIMIT);
+            } catch (IOException gone) {
+                LOG.info("the clock of {} can't be read any more", worker.name(), gone);
+            }
         }
-        return notes;
-    }
-
-    private static String atEnd(HostWorker worker) throws InterruptedException {
-        try {
-            return apart(worker.remote().exchangeClocks(PINGS, PING_LIMIT));
-        } catch (IOException gone) {
-            LOG.info("the clock of {} can't be read any more", worker.name(), gone);
-            return "not known";
-        }
-    }
-
-    /** Returns how far a clock can be from this host's. */
-    private static String apart(ClockExchange exchange) {
-        double milliseconds = (Math.abs(exchange.offsetNanos()) + exchange.errorNanos()) / 1e6;
-        return String.format(Locale.ROOT, "at most %.2f ms from the conductor's", milliseconds);
+        return all.stream()
+                .map(worker -> new WorkerPlace(
+                        worker.name(),
+                        worker.host().toString(),
+                        worker.atStart().until(clockOf(worker.host(), atEnd)),
+                        worker.environment()))
+                .toList();
     }
 
     @Override

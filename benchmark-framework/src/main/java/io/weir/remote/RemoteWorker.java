@@ -48,7 +48,7 @@ final class RemoteWorker {
     private final Consumer<String> waiting;
     private final Supplier<String> end;
     private final BlockingQueue<Answered> pongs = new LinkedBlockingQueue<>();
-    private final CompletableFuture<Long> ready = new CompletableFuture<>();
+    private final CompletableFuture<Frame.Ready> ready = new CompletableFuture<>();
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicLong calls = new AtomicLong();
     private volatile @Nullable String loss;
@@ -85,8 +85,7 @@ final class RemoteWorker {
     }
 
     /** Asks for the worker's clock several times, one after the other, within a limit for each. For one thread. */
-    ClockExchange exchangeClocks(int times, Duration limit) throws IOException, InterruptedException {
-        ClockExchange exchange = new ClockExchange();
+    void exchangeClocks(ClockExchange exchange, int times, Duration limit) throws IOException, InterruptedException {
         for (int number = 0; number < times; number++) {
             pongs.clear();
             long sent = SystemClock.INSTANCE.nanoTime();
@@ -101,7 +100,6 @@ final class RemoteWorker {
             } while (answer.pong().number() != number);
             exchange.add(sent, answer.pong().clockNanos(), answer.receivedNanos());
         }
-        return exchange;
     }
 
     /** Tells the worker the clock of this process, as an addition to its own. */
@@ -109,8 +107,8 @@ final class RemoteWorker {
         frames.write(new Frame.Clock(offsetNanos));
     }
 
-    /** Returns the reading of its clock with which the worker has said that it is ready. */
-    long awaitReady(Duration limit) throws IOException, InterruptedException {
+    /** Returns the worker's notice that it is ready. */
+    Frame.Ready awaitReady(Duration limit) throws IOException, InterruptedException {
         try {
             return ready.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException ended) {
@@ -255,7 +253,7 @@ final class RemoteWorker {
         } else if (frame instanceof Frame.Pong pong) {
             pongs.add(new Answered(pong, SystemClock.INSTANCE.nanoTime()));
         } else if (frame instanceof Frame.Ready at) {
-            ready.complete(at.clockNanos());
+            ready.complete(at);
         } else {
             throw new IOException("a worker does not say " + frame.getClass().getSimpleName());
         }

@@ -1,6 +1,7 @@
 package io.weir.remote;
 
 import io.weir.resource.WatchedProcess;
+import io.weir.result.host.WorkerPlace;
 import io.weir.worker.Worker;
 import java.util.List;
 
@@ -26,7 +27,7 @@ public interface StartedWorkers extends AutoCloseable {
         }
 
         @Override
-        public List<String> notes() throws InterruptedException {
+        public List<WorkerPlace> places() {
             return List.of();
         }
 
@@ -43,8 +44,10 @@ public interface StartedWorkers extends AutoCloseable {
     /** Returns whether they are on other hosts, whose processes nobody samples here. */
     boolean elsewhere();
 
-    /** Returns what a reader of the result should know of their hosts, a sentence each; at the end of a run. */
-    List<String> notes() throws InterruptedException;
+    /**
+     * Returns where each is, with its clock at the start and now: at the end of a run. Empty where all are on this machine.
+     */
+    List<WorkerPlace> places() throws InterruptedException;
 
     /** Ends the workers. */
     @Override

@@ -4,6 +4,7 @@ import io.weir.evidence.Generator;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.host.WorkerPlace;
 import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public final class WorkerProcesses implements StartedWorkers {
         long before = SystemClock.INSTANCE.nanoTime();
         for (WorkerProcess worker : all) {
             String name = worker.process().name();
-            long there = awaitReady(name, worker.remote());
+            long there = awaitReady(name, worker.remote()).clockNanos();
             long now = SystemClock.INSTANCE.nanoTime();
             if (there > now || there < before - START_LIMIT.toNanos()) {
                 throw new IOException("the processes of this machine don't share a clock, as clients.processes needs: "
@@ -75,8 +76,8 @@ public final class WorkerProcesses implements StartedWorkers {
         }
     }
 
-    /** Returns the reading of its clock with which a worker has said that it is ready. */
-    static long awaitReady(String name, RemoteWorker remote) throws IOException, InterruptedException {
+    /** Returns the notice of a worker that it is ready. */
+    static Frame.Ready awaitReady(String name, RemoteWorker remote) throws IOException, InterruptedException {
         try {
             return remote.awaitReady(START_LIMIT);
         } catch (IOException failed) {
@@ -103,7 +104,7 @@ public final class WorkerProcesses implements StartedWorkers {
     }
 
     @Override
-    public List<String> notes() {
+    public List<WorkerPlace> places() {
         return List.of();
     }
 

@@ -3,6 +3,7 @@ package io.weir.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
+import io.weir.result.Environment;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
@@ -80,9 +81,13 @@ final class WorkerServer {
         targets.put(WORKER, new Target(worker, Worker.class, 0));
     }
 
-    /** Carries out calls until the pipe ends, as it does when the conductor has closed it or is gone. */
-    void serve() throws IOException {
-        frames.write(new Frame.Ready(clock.nanoTime()));
+    /**
+     * Carries out calls until the pipe ends, as it does when the conductor has closed it or is gone.
+     *
+     * @param here this machine and JVM
+     */
+    void serve(Environment here) throws IOException {
+        frames.write(new Frame.Ready(clock.nanoTime(), here));
         for (Optional<Frame> next = frames.read(); next.isPresent(); next = frames.read()) {
             Frame frame = next.get();
             if (frame instanceof Frame.Call call) {

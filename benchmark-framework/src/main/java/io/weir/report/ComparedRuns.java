@@ -15,6 +15,7 @@ import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.result.host.HostEnvironment;
 import io.weir.units.QuantityFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -165,6 +167,17 @@ public final class ComparedRuns {
             conditions.put("loop", figures.loop());
         }
         conditions.put(ComparedRun.BROKER, broker(result));
+        List<HostEnvironment> hosts = result.environment().hosts();
+        if (!hosts.isEmpty()) {
+            conditions.put(ComparedRun.HOSTS, machines(hosts));
+        }
+        if (hosts.isEmpty() || result.driver().brokerLaunched()) { // else nothing that is measured was on this machine
+            conductor(result, conditions);
+        }
+        return conditions;
+    }
+
+    private static void conductor(RunResult result, Map<String, String> conditions) {
         Environment.Hardware hardware = result.environment().hardware();
         conditions.put("cpus", String.valueOf(hardware.cpus()));
         Environment.Cpus cpus = result.environment().cpus();
@@ -175,7 +188,26 @@ public final class ComparedRuns {
         Long memory = hardware.memoryBytes();
         put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));
         put(conditions, "architecture", result.environment().operatingSystem().architecture());
-        return conditions;
+    }
+
+    /** Returns the machines of hosts, whatever their order and their names: "2 of 8 × Some Processor, 16 GiB, amd64". */
+    private static String machines(List<HostEnvironment> hosts) {
+        return hosts.stream()
+                .map(ComparedRuns::machine)
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .map(machine -> machine.getValue() + " of " + machine.getKey())
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static String machine(HostEnvironment host) {
+        Environment.Hardware hardware = host.hardware();
+        Long memory = hardware.memoryBytes();
+        int workers = host.workers().size();
+        return hardware.cpus() + " × " + (hardware.cpuModel() == null ? "an unknown CPU" : hardware.cpuModel())
+                + (memory == null ? "" : ", " + Math.round(memory / GIB) + " GiB") + ", "
+                + host.operatingSystem().architecture() + (workers == 1 ? "" : ", with " + workers + " workers");
     }
 
     private static String broker(RunResult result) {
@@ -226,19 +258,23 @@ public final class ComparedRuns {
     private static Map<String, String> circumstances(RunResult result) {
         Environment environment = result.environment();
         Map<String, String> circumstances = new LinkedHashMap<>();
-        Environment.OperatingSystem system = environment.operatingSystem();
-        circumstances.put("kernel", system.name() + " " + system.version());
-        circumstances.putAll(system.settings());
-        circumstances.put("java", environment.jvm().version());
-        circumstances.put("heap", String.valueOf(environment.jvm().maxHeapBytes()));
-        circumstances.put(
-                "garbage collectors", String.join(", ", environment.jvm().garbageCollectors()));
+        List<HostEnvironment> hosts = environment.hosts();
+        if (hosts.isEmpty()) {
+            circumstances.putAll(circumstances(environment.operatingSystem(), environment.jvm(), environment.clock()));
+        } else {
+            hosts.stream()
+                    .map(host -> circumstances(host.operatingSystem(), host.jvm(), host.clock()))
+                    .flatMap(ofHost -> ofHost.entrySet().stream())
+                    .distinct()
+                    .sorted(Map.Entry.comparingByValue()) // in whatever order the hosts were named
+                    .forEach(each ->
+                            circumstances.merge(each.getKey(), each.getValue(), (one, other) -> one + " and " + other));
+        }
         BrokerAge age = result.driver().brokerAge();
         CampaignPlace place = result.campaign();
         if (age != null && (place == null || place.concurrentBrokers() == null)) { // those age together, by rounds
             circumstances.put("age of the broker", age.magnitude());
         }
-        put(circumstances, "clock source", environment.clock().source());
         put(circumstances, "version of Weir", environment.weir().version());
         put(circumstances, "commit of Weir", environment.weir().gitCommit());
         MeasuredFigures figures = result.figures();
@@ -247,6 +283,18 @@ public final class ComparedRuns {
                     .filter(fact -> ALIKE.contains(fact.name()))
                     .forEach(fact -> circumstances.put(fact.name(), fact.value()));
         }
+        return circumstances;
+    }
+
+    /** Returns those of a machine that carried load. */
+    private static Map<String, String> circumstances(
+            Environment.OperatingSystem system, Environment.Jvm jvm, Environment.Clock clock) {
+        Map<String, String> circumstances = new LinkedHashMap<>(system.settings());
+        circumstances.put("kernel", system.name() + " " + system.version());
+        circumstances.put("java", jvm.version());
+        circumstances.put("heap", String.valueOf(jvm.maxHeapBytes()));
+        circumstances.put("garbage collectors", String.join(", ", jvm.garbageCollectors()));
+        put(circumstances, "clock source", clock.source());
         return circumstances;
     }
 

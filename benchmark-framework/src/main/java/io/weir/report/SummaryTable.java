@@ -20,6 +20,7 @@ import io.weir.measure.Distribution;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
+import io.weir.report.words.HostsSummary;
 import io.weir.report.words.ReadingSummary;
 import io.weir.report.words.RecoverySummary;
 import io.weir.report.words.ReplaySummary;
@@ -39,6 +40,7 @@ import io.weir.result.Verdict;
 import io.weir.result.flow.GroupFigures;
 import io.weir.result.flow.RelayHop;
 import io.weir.result.flow.TopicGroupFigures;
+import io.weir.result.host.HostEnvironment;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import io.weir.workload.RateShape;
@@ -71,6 +73,10 @@ public final class SummaryTable {
     public static List<String> lines(RunResult result, Path folder) {
         SummaryTable table = new SummaryTable();
         table.verdict(result);
+        List<HostEnvironment> hosts = result.environment().hosts();
+        if (!hosts.isEmpty()) {
+            table.labelled("hosts", HostsSummary.of(hosts));
+        }
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());

@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryManagerMXBean;
 import java.lang.management.RuntimeMXBean;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,8 @@ public final class EnvironmentCapture {
                         files.cgroupMemoryBytes()),
                 build(home),
                 null,
-                null);
+                null,
+                List.of());
     }
 
     public Environment.Hardware hardware() {

@@ -38,8 +38,9 @@ public enum Cause {
     ERRORS("sends failed", "See the kinds of errors in report.html and the broker's log."),
     /** The driver reported completions of messages that had completed before: latencies may be too short. */
     DRIVER_FAULT("driver counted wrong", "Report it to the developers of the driver."),
-    /** Messages arrived before they were due: the clocks differ. */
-    CLOCK_UNSURE("clocks differ", "Synchronise the clocks of the hosts."),
+    /** End-to-end times can't be trusted, as their beginning and end are from clocks that differ by too much. */
+    CLOCK_UNSURE(
+            "clocks differ", "Use as many topics as workers, or more: each then stays on one host, with one clock."),
     /** A node of the broker ended during the run, unrequested. */
     BROKER_FAILED("broker ended", "Look at the broker's log in the run's folder."),
     /** The run did not carry out its plan, or not every message is accounted for. */

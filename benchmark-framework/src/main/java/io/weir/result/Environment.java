@@ -1,5 +1,6 @@
 package io.weir.result;
 
+import io.weir.result.host.HostEnvironment;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -8,10 +9,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Machine and software that a run was made on. Anything the machine doesn't report is null.
+ * Machine and software that a run was made on, of a run on several hosts those of its conductor. Anything the machine doesn't
+ * report is null.
  *
  * @param calibration the latest made on this machine with this JVM; null when there is none
  * @param cpus of the machine, of generator and broker; null where the machine doesn't report them
+ * @param hosts of the workers; empty where all are on this machine
  */
 public record Environment(
         Hardware hardware,
@@ -21,14 +24,23 @@ public record Environment(
         Limits limits,
         Build weir,
         @Nullable Calibration calibration,
-        @Nullable Cpus cpus) {
+        @Nullable Cpus cpus,
+        List<HostEnvironment> hosts) {
+
+    public Environment {
+        hosts = List.copyOf(hosts);
+    }
 
     public Environment with(@Nullable Calibration latest) {
-        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest, cpus);
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest, cpus, hosts);
     }
 
     public Environment withCpus(@Nullable Cpus divided) {
-        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, divided);
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, divided, hosts);
+    }
+
+    public Environment withHosts(List<HostEnvironment> ofWorkers) {
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, cpus, ofWorkers);
     }
 
     /** Returns the number of CPUs that shares of the whole machine refer to. */

@@ -31,6 +31,12 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         LATE_SENDS,
         /** The generator's JVM stood still. */
         PAUSES,
+        /** Messages were received before they were due. */
+        EARLY_ARRIVALS,
+        /** The clocks of two hosts could differ by too much for what was measured between them. */
+        CLOCK_BOUND,
+        /** A host's clock was set or stood still during the run. */
+        CLOCK_JUMP,
         /** Fresh runs did not confirm the answer of a search. */
         NOT_CONFIRMED
     }

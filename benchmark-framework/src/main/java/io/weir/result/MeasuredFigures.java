@@ -17,6 +17,8 @@ import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
 import io.weir.result.flow.RelayHop;
 import io.weir.result.flow.TopicGroupFigures;
+import io.weir.result.host.EndToEndClock;
+import io.weir.result.host.HostClocks;
 import io.weir.secret.Secrets;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
@@ -59,6 +61,7 @@ import org.jspecify.annotations.Nullable;
  * @param relay what a relay between clients and nodes adds; null without one
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
  * @param topicGroups figures of each group of topics; empty where each topic gets the same
+ * @param endToEndClock the clocks that end-to-end times hang on; null where each is taken by one clock
  */
 public record MeasuredFigures(
         String loop,
@@ -94,7 +97,8 @@ public record MeasuredFigures(
         @Nullable RecoveryRecord recovery,
         @Nullable RelayHop relay,
         List<GroupFigures> groups,
-        List<TopicGroupFigures> topicGroups) {
+        List<TopicGroupFigures> topicGroups,
+        @Nullable EndToEndClock endToEndClock) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -164,12 +168,13 @@ public record MeasuredFigures(
                 recovery,
                 relay,
                 groups,
-                topicGroups);
+                topicGroups,
+                endToEndClock);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
     public static MeasuredFigures of(RunMeasurement measurement, List<Mark> marks) {
-        return of(measurement, marks, List.of(), null);
+        return of(measurement, marks, List.of(), null, HostClocks.ONE);
     }
 
     /**
@@ -177,9 +182,14 @@ public record MeasuredFigures(
      *
      * @param ofBroker facts on a broker that was launched for it, which come before those of its clients
      * @param relay what a relay before that broker adds; null without one
+     * @param clocks of the hosts
      */
     public static MeasuredFigures of(
-            RunMeasurement measurement, List<Mark> marks, List<Insight.Fact> ofBroker, @Nullable RelayHop relay) {
+            RunMeasurement measurement,
+            List<Mark> marks,
+            List<Insight.Fact> ofBroker,
+            @Nullable RelayHop relay,
+            HostClocks clocks) {
         long windowNanos = measurement.windowNanos();
         Long dueMessages = measurement.closedLoop() ? null : (Long) measurement.dueMessages();
         return new MeasuredFigures(
@@ -201,7 +211,9 @@ public record MeasuredFigures(
                 measurement.deliveryAudit(),
                 measurement.lost(),
                 withoutSecrets(measurement.errors()),
-                measurement.generators().stream().map(GeneratorFigures::of).toList(),
+                measurement.generators().stream()
+                        .map(generator -> GeneratorFigures.of(generator, clocks))
+                        .toList(),
                 Stream.concat(ofBroker.stream(), measurement.facts().stream()).toList(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
                 measurement.idleConsumers(),
@@ -220,7 +232,8 @@ public record MeasuredFigures(
                         .toList(),
                 measurement.topicGroups().stream()
                         .map(group -> TopicGroupFigures.of(group, windowNanos))
-                        .toList());
+                        .toList(),
+                clocks.endToEnd().orElse(null));
     }
 
     /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */

@@ -48,11 +48,20 @@ public record RunResult(
     public RunResult withNotes(List<String> more) {
         List<String> notes =
                 Stream.concat(verdict.notes().stream(), more.stream()).toList();
-        return with(new Verdict(verdict.findings(), notes), figures);
+        return with(new Verdict(verdict.findings(), notes), figures, environment);
     }
 
     /** Returns this result with another verdict and other figures, learnt after its run. */
     public RunResult with(Verdict other, @Nullable MeasuredFigures known) {
+        return with(other, known, environment);
+    }
+
+    /** Returns this result with another environment. */
+    public RunResult with(Environment other) {
+        return with(verdict, figures, other);
+    }
+
+    private RunResult with(Verdict other, @Nullable MeasuredFigures known, Environment described) {
         return new RunResult(
                 schemaVersion,
                 runId,
@@ -66,7 +75,7 @@ public record RunResult(
                 guarantees,
                 known,
                 resources,
-                environment,
+                described,
                 files);
     }
 }

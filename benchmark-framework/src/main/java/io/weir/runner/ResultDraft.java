@@ -12,6 +12,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
+import io.weir.result.host.HostEnvironment;
 import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public record ResultDraft(
 
     public RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
-        return complete(outcome, Verdict.failed(reason), guarantees, null, null);
+        return complete(outcome, Verdict.failed(reason), guarantees, null, null, List.of());
     }
 
     RunResult complete(
@@ -48,9 +49,12 @@ public record ResultDraft(
             Verdict verdict,
             @Nullable GuaranteeDescription guarantees,
             @Nullable MeasuredFigures figures,
-            @Nullable ResourceUse resources) {
-        Environment environment = LatestCalibration.addTo(
-                new EnvironmentCapture(SystemClock.INSTANCE).capture(home).withCpus(cpus));
+            @Nullable ResourceUse resources,
+            List<HostEnvironment> hosts) {
+        Environment environment = LatestCalibration.addTo(new EnvironmentCapture(SystemClock.INSTANCE)
+                .capture(home)
+                .withCpus(cpus)
+                .withHosts(hosts));
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 runId,

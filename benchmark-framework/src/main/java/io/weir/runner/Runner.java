@@ -34,6 +34,8 @@ import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
 import io.weir.result.flow.RelayHop;
+import io.weir.result.host.HostClocks;
+import io.weir.result.host.HostEnvironment;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
@@ -367,8 +369,9 @@ public final class Runner {
                             .toList());
         }
         files.complete(draft, measurement);
+        HostClocks clocks = HostClocks.of(away.places(), plan.workload().topology());
         MeasuredFigures figures = MeasuredFigures.of(
-                measurement, marks.marks(), plan.brokerFacts().facts(), hop);
+                measurement, marks.marks(), plan.brokerFacts().facts(), hop, clocks);
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
@@ -377,11 +380,17 @@ public final class Runner {
                 used,
                 CpuTopology.machineCpus(),
                 marks.brokerFailures(),
-                plan.workload().timing().messages()));
+                plan.workload().timing().messages(),
+                clocks));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
-        RunResult result = draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, used);
+        RunResult result = draft.complete(
+                outcome,
+                verdict,
+                GuaranteeDescription.of(guarantees),
+                figures,
+                used,
+                HostEnvironment.of(clocks.places(), measurement.generators()));
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
-        notes.addAll(away.notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
         }

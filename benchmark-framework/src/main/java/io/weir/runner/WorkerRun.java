@@ -8,6 +8,7 @@ import io.weir.measure.Phase;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.LoadedDriver;
 import io.weir.remote.ConductorPipe;
+import io.weir.resource.EnvironmentCapture;
 import io.weir.resource.GeneratorWatch;
 import io.weir.resource.ResourceSampler;
 import io.weir.time.SystemSleeper;
@@ -51,7 +52,7 @@ public final class WorkerRun {
                             conductor.worker(),
                             conductor.workers(),
                             plan.workload().topology()));
-            conductor.serve(worker, driver.threads("worker"));
+            conductor.serve(worker, driver.threads("worker"), new EnvironmentCapture(conductor.clock()).capture(null));
         }
     }
 

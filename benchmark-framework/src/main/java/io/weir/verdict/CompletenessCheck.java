@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Findings on messages that are not accounted for: errors, the driver's faults, clocks, a plan that was not carried out. */
+/** Findings on messages that are not accounted for: errors, the driver's faults, a plan that was not carried out. */
 final class CompletenessCheck {
 
     /** Maximum share of failed sends, which have no latency, at which percentiles up to the 99th stay usable. */
@@ -27,12 +27,6 @@ final class CompletenessCheck {
         return Stream.of(
                         errors(measurement),
                         surplusCompletions(measurement),
-                        DeliveryCheck.fault(
-                                Cause.CLOCK_UNSURE,
-                                measurement.deliveryAudit().negativeEndToEnd(),
-                                "negativeEndToEndMessages",
-                                "deliveries arrived before their message was due, which cannot be: end-to-end times can't"
-                                        + " be trusted."),
                         measurement.interruption().stream()
                                 .map(reason -> new Finding(
                                         Cause.INCOMPLETE,

@@ -5,6 +5,8 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Finding.Rule;
 import io.weir.result.Verdict;
+import io.weir.verdict.host.ClockCheck;
+import io.weir.verdict.host.NamedWorkers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +28,7 @@ public final class Judge {
         evidence.measurement().replay().flatMap(ReplayCheck::finding).ifPresent(findings::add);
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));
+        findings.addAll(ClockCheck.findings(evidence.measurement(), evidence.clocks()));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));
         evidence.brokerFailures()
                 .forEach(failure -> findings.add(new Finding(Cause.BROKER_FAILED, failure.sentence())
@@ -37,6 +40,7 @@ public final class Judge {
                 .recovery()
                 .map(record -> RecoveryCheck.judged(record, evidence.measurement(), findings, notes))
                 .orElse(findings);
+        notes.addAll(NamedWorkers.notes(evidence.clocks(), judged, notes));
         return new Verdict(
                 judged.stream().sorted(Comparator.comparing(Finding::cause)).toList(), notes);
     }

@@ -4,7 +4,6 @@ import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.GeneratorLoad;
-import io.weir.result.GeneratorFigures;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.Role;
@@ -16,8 +15,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Use of the CPUs of the generator's machine, of several the busiest. Unknown figures are null. */
-record MachineUse(RunResult run, GeneratorLoad busiest) {
+/**
+ * Use of the CPUs of the generator's machine, of several the busiest. Unknown figures are null.
+ *
+ * @param host that is busiest; null for this machine
+ */
+record MachineUse(
+        RunResult run, GeneratorLoad busiest, @Nullable String host) {
 
     /** Busy share of CPUs above which there is not always a free one. */
     static final double BUSY_SHARE = 0.80;
@@ -26,13 +30,11 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
     private static final double SLACK_OF_READINGS = 0.95;
 
     static MachineUse of(RunResult run, MeasuredFigures figures) {
-        return new MachineUse(
-                run,
-                figures.generators().stream()
-                        .map(GeneratorFigures::load)
-                        .filter(load -> load.machineCpuShare() != null)
-                        .max(Comparator.comparing(GeneratorLoad::machineCpuShare))
-                        .orElse(GeneratorLoad.UNOBSERVED));
+        return figures.generators().stream()
+                .filter(generator -> generator.load().machineCpuShare() != null)
+                .max(Comparator.comparing(generator -> generator.load().machineCpuShare()))
+                .map(generator -> new MachineUse(run, generator.load(), generator.host()))
+                .orElse(new MachineUse(run, GeneratorLoad.UNOBSERVED, null));
     }
 
     /** Returns the busy share of all of the machine's CPUs, 0 to 1. */
@@ -92,15 +94,23 @@ record MachineUse(RunResult run, GeneratorLoad busiest) {
         if (busy == null) {
             return "";
         }
+        if (host != null) { // whose cores, and who used them, nobody has seen here
+            return "; on average the CPUs of " + host + ", the busiest host, were busy for " + percent(busy)
+                    + taken(steal);
+        }
         List<String> users = new ArrayList<>();
         Optional.ofNullable(cores(Role.GENERATOR)).ifPresent(cores -> users.add("the generator used " + rate(cores)));
         Optional.ofNullable(brokerCores())
                 .ifPresent(cores -> users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(cores)));
         return "; on average the machine's CPUs were busy for " + percent(busy)
-                + (steal != null && steal > Steal.NOTED_SHARE ? ", of which its host took " + percent(steal) : "")
+                + taken(steal)
                 + (users.isEmpty()
                         ? ""
                         : " (of " + run.environment().machineCpus() + " cores " + String.join(", ", users)
                                 + (users.size() == 1 ? ")" : ", each read by itself)"));
+    }
+
+    private static String taken(@Nullable Double steal) {
+        return steal != null && steal > Steal.NOTED_SHARE ? ", of which its host took " + percent(steal) : "";
     }
 }

@@ -4,6 +4,7 @@ import io.weir.driver.Guarantees;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.BrokerFailure;
 import io.weir.result.ResourceUse;
+import io.weir.result.host.HostClocks;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
  * @param brokerFailures unrequested ends of the broker's nodes
  * @param messages number of messages at which the measured part was to end; empty where only its time ends it
+ * @param clocks of the hosts
  */
 public record RunEvidence(
         RunMeasurement measurement,
@@ -25,7 +27,8 @@ public record RunEvidence(
         @Nullable ResourceUse resources,
         int cpus,
         List<BrokerFailure> brokerFailures,
-        OptionalLong messages) {
+        OptionalLong messages,
+        HostClocks clocks) {
 
     public RunEvidence {
         brokerFailures = List.copyOf(brokerFailures);

@@ -11,6 +11,8 @@ import io.weir.evidence.QueueHistory;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.units.DurationFormat;
+import io.weir.verdict.host.ClockCheck;
+import io.weir.verdict.host.StartCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -102,6 +104,8 @@ final class VerdictNotes {
             notes.add("Consumers that received nothing although their subscription did: "
                     + String.join(", ", evidence.measurement().idleConsumers()) + ".");
         }
+        notes.addAll(ClockCheck.notes(evidence.measurement(), evidence.clocks()));
+        StartCheck.note(evidence.measurement(), evidence.clocks()).ifPresent(notes::add);
         notes.addAll(evidence.measurement().troubles());
         return notes;
     }

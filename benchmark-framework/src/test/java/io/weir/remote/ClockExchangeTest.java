@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.result.host.HostClock;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,31 @@ class ClockExchangeTest {
 
         assertThat(exchange.offsetNanos()).isEqualTo(-4_500);
         assertThat(exchange.errorNanos()).isEqualTo(50);
+    }
+
+    @Test
+    void whatAnotherClockGainsBetweenTwoExchangesIsToldWithItsError() {
+        ClockExchange start = new ClockExchange();
+        start.add(0, 1_010, 20); // 1,000 ahead
+        ClockExchange end = new ClockExchange();
+        end.add(1_000_000, 1_001_310, 1_000_020); // 1,300 ahead
+
+        HostClock clock = start.until(end);
+
+        assertThat(clock).isEqualTo(new HostClock(1_010, new HostClock.End(1_310, 300, 20, 1_000_000)));
+        assertThat(clock.boundNanos()).isEqualTo(1_310);
+    }
+
+    @Test
+    void aClockThatCouldNotBeReadAtTheEndHasTheBoundOfItsStart() {
+        ClockExchange start = new ClockExchange();
+        start.add(0, 10, 20);
+
+        HostClock clock = start.until(new ClockExchange());
+
+        assertThat(clock).isEqualTo(new HostClock(10, null));
+        assertThat(clock.boundNanos()).isEqualTo(10);
+        assertThat(clock.jumped()).isFalse();
     }
 
     /** Whatever the ways there and back take, the true offset lies within the error. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Counters;
+import io.weir.resource.EnvironmentCapture;
+import io.weir.time.SystemClock;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadReport;
@@ -77,7 +79,7 @@ class RemoteWorkerTest {
                                 answering(Worker.class, answer),
                                 now::get,
                                 Thread::new)
-                        .serve();
+                        .serve(new EnvironmentCapture(SystemClock.INSTANCE).capture(null));
                 served.complete(null);
             } catch (IOException broken) {
                 served.complete(broken);
@@ -85,7 +87,7 @@ class RemoteWorkerTest {
         });
         server.setDaemon(true);
         server.start();
-        assertThat(remote.awaitReady(LIMIT)).isEqualTo(1_000);
+        assertThat(remote.awaitReady(LIMIT).clockNanos()).isEqualTo(1_000);
         return remote.worker();
     }
 

@@ -47,7 +47,8 @@ class CalibrationFileTest {
                 CraftedResults.ENVIRONMENT.limits(),
                 CraftedResults.ENVIRONMENT.weir(),
                 null,
-                null);
+                null,
+                List.of());
     }
 
     @Test

@@ -10,7 +10,14 @@ import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.Variant;
 import io.weir.driver.Insight.Fact;
+import io.weir.result.DriverDescription;
+import io.weir.result.Environment;
+import io.weir.result.RunResult;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostClocks;
+import io.weir.result.host.HostEnvironment;
 import io.weir.verdict.CraftedRun;
+import io.weir.workload.Topology;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -74,6 +81,135 @@ class ComparedRunsTest {
         assertThat(run.make()).containsEntry("brokerVersion", "4.3.1").containsKey(ComparedRun.ACKNOWLEDGEMENT);
         assertThat(run.figures()).containsKeys("response.p99", "service.p999", "acknowledged");
         assertThat(run.objections()).isEmpty();
+    }
+
+    /** A run with a topic between two hosts, whose clocks are known to so many nanoseconds each. */
+    private static CraftedRun between(long boundNanos) {
+        CraftedRun run = new CraftedRun();
+        HostClock clock = new HostClock(boundNanos, null);
+        run.clocks = HostClocks.of(
+                List.of(
+                        CraftedResults.place("worker-1", "load-1", clock),
+                        CraftedResults.place("worker-2", "load-2", clock)),
+                new Topology(1, 1, 1, 1, 1, List.of()));
+        return run;
+    }
+
+    @Test
+    void endToEndTimesByClocksThatAreNotSureAreNotComparedAndAWarningSaysSo() throws Exception {
+        for (int run = 1; run <= 5; run++) {
+            write("kafka-" + run, between(5_000_000), "Kafka");
+            write("pulsar-" + run, between(5_000), "Pulsar");
+        }
+
+        List<ComparedRun> runs = at(folder);
+
+        assertThat(runs).allSatisfy(run -> assertThat(run.objections()).isEmpty());
+        assertThat(runs)
+                .filteredOn(run -> run.driver().equals("Kafka"))
+                .allSatisfy(run ->
+                        assertThat(run.figures()).containsKey("response.p99").doesNotContainKey("endToEnd.p99"));
+        Comparison comparison =
+                Comparability.of(runs, ComparedRun::driver).comparable().get(0).compare(List.of());
+        assertThat(comparison.differences())
+                .extracting(difference -> difference.metric().name())
+                .contains("response.p99")
+                .doesNotContain("endToEnd.p99");
+        assertThat(comparison.warnings())
+                .contains("End-to-end times of Kafka are left out where the clocks of its hosts were not sure.");
+    }
+
+    private static RunResult onHosts(RunResult result, HostEnvironment... hosts) {
+        return result.with(result.environment().withHosts(List.of(hosts)));
+    }
+
+    private static HostEnvironment host(String name, int cpus, String kernel) {
+        Environment like = CraftedResults.ENVIRONMENT;
+        return new HostEnvironment(
+                name,
+                List.of("worker of " + name),
+                new Environment.Hardware("Some Processor", cpus, 16L << 30),
+                new Environment.OperatingSystem("Linux", kernel, "amd64", Map.of()),
+                like.jvm(),
+                like.clock(),
+                like.limits(),
+                0.01);
+    }
+
+    private Comparability compared(RunResult one, RunResult other) throws Exception {
+        ResultJson.write(new RunFolder(Files.createDirectories(folder.resolve("one"))).result(), one);
+        ResultJson.write(new RunFolder(Files.createDirectories(folder.resolve("other"))).result(), other);
+        return Comparability.of(at(folder), ComparedRun::driver);
+    }
+
+    private static RunResult ofCluster(String driver) {
+        RunResult result = CraftedResults.completed(new CraftedRun(), driver, "1kb-3p");
+        return CraftedResults.of(result, new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", null, false, null));
+    }
+
+    @Test
+    void runsOnTheSameHostsAreAlikeInWhateverOrderTheyAreNamed() throws Exception {
+        Comparability found = compared(
+                onHosts(ofCluster("Kafka"), host("a", 8, "6.1"), host("b", 4, "6.2")),
+                onHosts(ofCluster("Pulsar"), host("d", 4, "6.2"), host("c", 8, "6.1")));
+
+        assertThat(found.leftOut()).isEmpty();
+        assertThat(found.comparable())
+                .singleElement()
+                .satisfies(
+                        conditions -> assertThat(conditions.compare(List.of()).warnings())
+                                .noneMatch(warning -> warning.contains("Not everything was alike")));
+    }
+
+    @Test
+    void aConductorOnAnotherMachineIsNoDifferenceOfARunOnHosts() throws Exception {
+        RunResult there = onHosts(ofCluster("Pulsar"), host("a", 8, "6.1"));
+        Environment conductor = there.environment();
+        RunResult other = there.with(new Environment(
+                new Environment.Hardware("A Laptop", 12, 32L << 30),
+                conductor.operatingSystem(),
+                conductor.jvm(),
+                conductor.clock(),
+                conductor.limits(),
+                conductor.weir(),
+                conductor.calibration(),
+                conductor.cpus(),
+                conductor.hosts()));
+
+        assertThat(compared(onHosts(ofCluster("Kafka"), host("a", 8, "6.1")), other)
+                        .comparable())
+                .hasSize(1);
+    }
+
+    @Test
+    void aRunOnHostsDoesNotCompareWithOneOnOneMachine() throws Exception {
+        Comparability found =
+                compared(onHosts(ofCluster("Kafka"), host("a", 8, "6.1"), host("b", 8, "6.1")), ofCluster("Pulsar"));
+
+        assertThat(found.comparable()).isEmpty();
+        assertThat(found.leftOut())
+                .anySatisfy(run -> assertThat(run.reason())
+                        .contains(
+                                "hosts is 2 of 8 × Some Processor, 16 GiB, amd64 and not the machine of the command alone")
+                        .doesNotContain("not told"));
+    }
+
+    @Test
+    void otherMachinesOfHostsAreAnotherEnvironmentAndAnotherKernelIsTold() throws Exception {
+        Comparability found = compared(
+                onHosts(ofCluster("Kafka"), host("a", 8, "6.1"), host("b", 8, "6.1")),
+                onHosts(ofCluster("Pulsar"), host("a", 8, "6.1"), host("b", 4, "6.1")));
+
+        assertThat(found.comparable()).isEmpty();
+        assertThat(found.leftOut()).anySatisfy(run -> assertThat(run.reason()).contains("hosts is 2 of 8 × Some"));
+
+        Comparability kernels = compared(
+                onHosts(ofCluster("Kafka"), host("a", 8, "6.1"), host("b", 8, "6.1")),
+                onHosts(ofCluster("Pulsar"), host("a", 8, "6.1"), host("b", 8, "6.9")));
+
+        assertThat(kernels.comparable().get(0).compare(List.of()).warnings())
+                .anyMatch(
+                        warning -> warning.contains("kernel is Linux 6.1 of Kafka, Linux 6.1 and Linux 6.9 of Pulsar"));
     }
 
     @Test

@@ -24,6 +24,9 @@ import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostEnvironment;
+import io.weir.result.host.WorkerPlace;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
@@ -71,9 +74,15 @@ public final class CraftedResults {
                     List.of(new Calibration.Pacing("precise", 1_000, 300, 90_000, 0.04)),
                     120_000,
                     1_500_000),
-            new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), null, "There are 2 CPUs."));
+            new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), null, "There are 2 CPUs."),
+            List.of());
 
     private CraftedResults() {}
+
+    /** Place of a worker on a host like all. */
+    public static WorkerPlace place(String worker, String host, HostClock clock) {
+        return new WorkerPlace(worker, host, clock, ENVIRONMENT);
+    }
 
     static Workload workload() {
         return workload("1kb-3p");
@@ -161,8 +170,14 @@ public final class CraftedResults {
                 requested,
                 new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", null, true, null),
                 GuaranteeDescription.of(run.guarantees()),
-                MeasuredFigures.of(run.measurement(), List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady"))),
-                ENVIRONMENT);
+                MeasuredFigures.of(
+                        run.measurement(),
+                        List.of(new Mark(Mark.Kind.STEADY, 12.5, "steady")),
+                        List.of(),
+                        null,
+                        run.clocks),
+                ENVIRONMENT.withHosts(HostEnvironment.of(
+                        run.clocks.places(), run.measurement().generators())));
     }
 
     /** The same result, of a turn in a campaign. */
@@ -282,7 +297,8 @@ public final class CraftedResults {
                         new Environment.Limits(null, null, null, null),
                         new Environment.Build(null, null),
                         null,
-                        null));
+                        null,
+                        List.of()));
     }
 
     private static RunResult result(

@@ -10,6 +10,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.evidence.Generator;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchRecord.FreshRuns;
 import io.weir.evidence.SearchStep;
@@ -23,12 +24,15 @@ import io.weir.recovery.RecoveryRecord;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Cause;
 import io.weir.result.RunResult;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostClocks;
 import io.weir.secret.Secrets;
 import io.weir.verdict.CraftedRecovery;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;
 import io.weir.workload.Confirmation;
 import io.weir.workload.SloSearch;
+import io.weir.workload.Topology;
 import io.weir.workload.topology.ProcessingTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -153,7 +157,19 @@ class ResultJsonTest {
                         CraftedRecovery.killForGood(
                                 1, "n", CraftedRecovery.open(CraftedRecovery.series("publishing", 4, null, 3)))),
                 List.of("pause n had no effect")));
+        CraftedRun onHosts = new CraftedRun();
+        onHosts.otherGenerators = List.of(new Generator(
+                "worker-2", onHosts.generator, onHosts.measured, List.of(onHosts.sender), onHosts.clientThreads, null));
+        onHosts.clocks = HostClocks.of(
+                List.of(
+                        CraftedResults.place(
+                                "worker-1",
+                                "load-1",
+                                new HostClock(80_000, new HostClock.End(120_000, -40_000, 9_000, 20_000_000_000L))),
+                        CraftedResults.place("worker-2", "load-2", new HostClock(90_000, null))),
+                new Topology(1, 1, 1, 1, 1, List.of()));
         return Stream.of(
+                CraftedResults.completed(onHosts),
                 CraftedResults.completed(disturbed),
                 CraftedResults.withTimeline(),
                 CraftedResults.completed(backlog),

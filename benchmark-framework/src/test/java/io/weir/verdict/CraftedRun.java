@@ -38,6 +38,7 @@ import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.Verdict;
+import io.weir.result.host.HostClocks;
 import io.weir.workload.topology.ProcessingTime;
 import java.time.Duration;
 import java.util.List;
@@ -86,6 +87,7 @@ public final class CraftedRun {
     public long corrupted;
     public long otherOrigin;
     public long negativeEndToEnd;
+    public long maxEarlyNanos;
     public long tooEarly;
     public Map<String, Long> errors = Map.of();
     public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
@@ -96,6 +98,7 @@ public final class CraftedRun {
     public List<ConsumerFailure> consumerFailures = List.of();
     public long surplusCompletions;
     public List<ClientThreadTime> clientThreads = List.of();
+    public Long startDelayNanos = 60_000L;
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
     public Optional<ReadingRecord> reading = Optional.empty();
@@ -205,6 +208,7 @@ public final class CraftedRun {
     public Optional<RecoveryRecord> recovery = Optional.empty();
     public List<GroupRecord> groups = List.of();
     public List<TopicGroupRecord> topicGroups = List.of();
+    public HostClocks clocks = HostClocks.ONE;
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
@@ -256,6 +260,7 @@ public final class CraftedRun {
                         corrupted,
                         otherOrigin,
                         negativeEndToEnd,
+                        maxEarlyNanos,
                         tooEarly),
                 errors,
                 generators(),
@@ -285,7 +290,8 @@ public final class CraftedRun {
                 generator,
                 measuredByFirst == null ? measured : measuredByFirst,
                 Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
-                clientThreads);
+                clientThreads,
+                startDelayNanos);
         return Stream.concat(Stream.of(first), otherGenerators.stream()).toList();
     }
 
@@ -318,7 +324,8 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures, messages);
+        return new RunEvidence(
+                measurement(), guarantees(), broker, resources, PROCESSORS, brokerFailures, messages, clocks);
     }
 
     public Verdict verdict() {

@@ -96,7 +96,13 @@ class JudgeTest {
                         run -> run.abortedReceipts = new Receipts(1, 0, 0)),
                 new Rule(Cause.ERRORS, run -> run.refused = 1, run -> {}),
                 new Rule(Cause.ERRORS, run -> run.unknown = 1, run -> run.unknownReceipts = new Receipts(1, 1, 0)),
-                new Rule(Cause.CLOCK_UNSURE, run -> run.negativeEndToEnd = 1, run -> {}),
+                new Rule(
+                        Cause.CLOCK_UNSURE,
+                        run -> {
+                            run.negativeEndToEnd = 1;
+                            run.maxEarlyNanos = 1;
+                        },
+                        run -> {}),
                 new Rule(Cause.DRIVER_FAULT, run -> run.surplusCompletions = 1, run -> {}),
                 new Rule(
                         Cause.DRIVER_FAULT,

@@ -8,9 +8,13 @@ import io.weir.evidence.Generator;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SenderTime;
 import io.weir.measure.Latencies;
+import io.weir.report.CraftedResults;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostClocks;
+import io.weir.workload.Topology;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -32,13 +36,14 @@ class SeveralGeneratorsTest {
     private CraftedRun run() {
         CraftedRun run = new CraftedRun();
         run.otherGenerators = List.of(
-                new Generator("worker-2", load, measured, List.of(sender), clientThreads),
+                new Generator("worker-2", load, measured, List.of(sender), clientThreads, 50_000L),
                 new Generator(
                         "worker-3",
                         GOOD,
                         CraftedRun.latencies(),
                         List.of(CraftedRun.sender(9_000, 500, 0, 500, 0, 0)),
-                        List.of()));
+                        List.of(),
+                        null));
         return run;
     }
 
@@ -162,5 +167,57 @@ class SeveralGeneratorsTest {
         assertThat(run().verdict().notes())
                 .contains("The CPUs of worker-2's machine were busy for 97 % of the measured part.")
                 .anySatisfy(note -> assertThat(note).startsWith("The host took 3 % of worker-2's machine's CPU time"));
+    }
+
+    @Test
+    void generatorsThatDidNotBeginTogetherAreNotedWithTheWorst() {
+        CraftedRun run = run();
+        assertThat(run.verdict().notes()).noneMatch(note -> note.contains("begin together"));
+        run.startDelayNanos = 10_000_000L;
+        assertThat(run.verdict().notes()).noneMatch(note -> note.contains("begin together"));
+        run.startDelayNanos = 10_000_001L;
+        assertThat(run.verdict().notes())
+                .contains("The generators did not begin together: worker-1 sent its first message 10 ms late.");
+    }
+
+    @Test
+    void aClockThatIsHardlyKnownIsNoProofThatGeneratorsBeganTogether() {
+        CraftedRun run = run();
+        run.startDelayNanos = 6_000_000L;
+        HostClock clock = new HostClock(5_000_000, null);
+        run.clocks = HostClocks.of(
+                List.of(CraftedResults.place("worker-1", "load-1", clock)), new Topology(1, 1, 1, 1, 1, List.of()));
+
+        assertThat(run.verdict().notes())
+                .contains("The generators did not begin together: worker-1 sent its first message 6 ms late, by a clock"
+                        + " that is known to ± 5 ms.");
+    }
+
+    @Test
+    void aGeneratorByItselfBeginsWithNoOther() {
+        CraftedRun run = new CraftedRun();
+        run.startDelayNanos = 50_000_000L;
+
+        assertThat(run.verdict().notes()).noneMatch(note -> note.contains("begin together"));
+    }
+
+    @Test
+    void theHostOfTheWorstGeneratorIsNamedAndNoOther() {
+        load = load(2 * CraftedRun.SECOND, 0.97, 0.002);
+        CraftedRun run = run();
+        HostClock clock = new HostClock(1_000, null);
+        run.clocks = HostClocks.of(
+                List.of(
+                        CraftedResults.place("worker-1", "load-1", clock),
+                        CraftedResults.place("worker-2", "load-2", clock),
+                        CraftedResults.place("worker-3", "load-3", clock)),
+                new Topology(3, 1, 1, 1, 1, List.of()));
+
+        assertThat(run.verdict().notes())
+                .contains("worker-2 was on load-2.")
+                .noneMatch(note -> note.startsWith("worker-1 was") || note.startsWith("worker-3 was"));
+        missTheRate(run);
+        assertThat(Bottleneck.of(CraftedResults.completed(run)).sentence())
+                .contains("the CPUs of load-2, the busiest host, were busy for 97 %");
     }
 }

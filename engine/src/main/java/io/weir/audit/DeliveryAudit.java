@@ -16,6 +16,7 @@ package io.weir.audit;
  * @param corrupted deliveries of this run whose checksum or header did not match
  * @param otherOrigin deliveries that carry another run's header or none; in no other figure
  * @param negativeEndToEnd deliveries before their due time, a sign that clocks differ
+ * @param maxEarlyNanos how long before its due time the earliest of these came, in nanoseconds; 0 without any
  * @param tooEarly deliveries more than 1.1 s before the time until which the system was asked to keep the message back
  */
 public record DeliveryAudit(
@@ -31,6 +32,7 @@ public record DeliveryAudit(
         long corrupted,
         long otherOrigin,
         long negativeEndToEnd,
+        long maxEarlyNanos,
         long tooEarly) {
 
     /**
@@ -64,6 +66,7 @@ public record DeliveryAudit(
                 corrupted + other.corrupted,
                 otherOrigin + other.otherOrigin,
                 negativeEndToEnd + other.negativeEndToEnd,
+                Math.max(maxEarlyNanos, other.maxEarlyNanos),
                 tooEarly + other.tooEarly);
     }
 

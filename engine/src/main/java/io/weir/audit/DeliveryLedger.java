@@ -31,6 +31,7 @@ public final class DeliveryLedger {
     private long corrupted;
     private long otherOrigin;
     private long negativeEndToEnd;
+    private long maxEarlyNanos;
     private long tooEarly;
     private final long[] arrived;
     private final List<ReceivedChunk> taken = new ArrayList<>();
@@ -63,6 +64,7 @@ public final class DeliveryLedger {
         both.corrupted = corrupted + other.corrupted;
         both.otherOrigin = otherOrigin + other.otherOrigin;
         both.negativeEndToEnd = negativeEndToEnd + other.negativeEndToEnd;
+        both.maxEarlyNanos = Math.max(maxEarlyNanos, other.maxEarlyNanos);
         both.tooEarly = tooEarly + other.tooEarly;
         return both;
     }
@@ -83,6 +85,7 @@ public final class DeliveryLedger {
             out.writeLong(corrupted);
             out.writeLong(otherOrigin);
             out.writeLong(negativeEndToEnd);
+            out.writeLong(maxEarlyNanos);
             out.writeLong(tooEarly);
             for (StreamLedger stream : streams) {
                 stream.writeTo(out);
@@ -111,6 +114,7 @@ public final class DeliveryLedger {
             ledger.corrupted = in.readLong();
             ledger.otherOrigin = in.readLong();
             ledger.negativeEndToEnd = in.readLong();
+            ledger.maxEarlyNanos = in.readLong();
             ledger.tooEarly = in.readLong();
             for (int stream = 0; stream < ledger.streams.length; stream++) {
                 ledger.streams[stream] = StreamLedger.readFrom(in);
@@ -197,12 +201,21 @@ public final class DeliveryLedger {
         taken.addAll(received);
     }
 
-    /** Counts deliveries that are no receipts, those whose end-to-end time was negative, and those that came too early. */
-    public void addOddities(long corrupted, long otherOrigin, long negativeEndToEnd, long tooEarly) {
+    /** Counts deliveries that are no receipts, and those that came earlier than the system was asked to deliver them. */
+    public void addOddities(long corrupted, long otherOrigin, long tooEarly) {
         this.corrupted += corrupted;
         this.otherOrigin += otherOrigin;
-        this.negativeEndToEnd += negativeEndToEnd;
         this.tooEarly += tooEarly;
+    }
+
+    /**
+     * Counts deliveries before their due time.
+     *
+     * @param maxNanos how long before it the earliest of them came
+     */
+    public void addNegativeEndToEnd(long messages, long maxNanos) {
+        negativeEndToEnd += messages;
+        maxEarlyNanos = Math.max(maxEarlyNanos, maxNanos);
     }
 
     /** Merges the receipts taken: late ones only after all threads' messages that came in order. */
@@ -369,6 +382,7 @@ public final class DeliveryLedger {
                 corrupted,
                 otherOrigin,
                 negativeEndToEnd,
+                maxEarlyNanos,
                 tooEarly);
     }
 }

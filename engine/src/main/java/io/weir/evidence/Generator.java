@@ -2,6 +2,7 @@ package io.weir.evidence;
 
 import io.weir.measure.Latencies;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One generator of a run, which is one worker, with the figures by which it alone is judged.
@@ -11,13 +12,16 @@ import java.util.List;
  * @param measured latencies of the messages that it sent and received, due in the measured window
  * @param senders one entry per sender thread
  * @param clientThreads threads on which its client receives and completes; without those that the kernel gave no figures of
+ * @param startDelayNanos how late the latest of its senders began its first message, after that was due, or in a closed loop after
+ *     the start that the conductor had planned; null when none began
  */
 public record Generator(
         String name,
         GeneratorLoad load,
         Latencies measured,
         List<SenderTime> senders,
-        List<ClientThreadTime> clientThreads) {
+        List<ClientThreadTime> clientThreads,
+        @Nullable Long startDelayNanos) {
 
     /** Name of the generator of a run that has one. */
     public static final String ONLY = "generator";

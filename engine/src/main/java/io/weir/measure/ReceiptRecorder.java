@@ -109,6 +109,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long endToEnd = arrivedNanos - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
+            buffer.maxEarlyNanos = Math.max(buffer.maxEarlyNanos, -endToEnd);
             endToEnd = 0;
         }
         if (delays.isTooEarly(stream, sequence, endToEnd)) {
@@ -291,6 +292,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long corrupted;
         long otherOrigin;
         long negativeEndToEnd;
+        long maxEarlyNanos;
         long tooEarly;
         final PhaseCounts endToEnd = new PhaseCounts();
         final PhaseCounts storedToReceived = new PhaseCounts();
@@ -346,6 +348,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             corrupted = 0;
             otherOrigin = 0;
             negativeEndToEnd = 0;
+            maxEarlyNanos = 0;
             tooEarly = 0;
             endToEnd.clear();
             storedToReceived.clear();

@@ -226,7 +226,8 @@ public final class RunRecorders {
                         warmUp.of(Distribution.STORED_TO_RECEIVED), measured.of(Distribution.STORED_TO_RECEIVED));
                 BackgroundWork.yieldIfDue();
                 ledger.take(buffer.chunks);
-                ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd, buffer.tooEarly);
+                ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.tooEarly);
+                ledger.addNegativeEndToEnd(buffer.negativeEndToEnd, buffer.maxEarlyNanos);
                 if (buffer.successes != null) {
                     BackgroundWork.yieldIfDue();
                     successes[0] = successes[0].plus(buffer.successes.recorded());

@@ -44,6 +44,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -322,7 +323,8 @@ final class LocalLoad implements WorkerLoad {
                         setup.generator().load(),
                         measured,
                         senders.stream().map(this::timeOf).toList(),
-                        clientThreads.times())),
+                        clientThreads.times(),
+                        startDelayNanos())),
                 receivers.stream().map(LocalLoad::end).toList(),
                 receivers.stream()
                         .map(receiver -> receiver.failures().attempts())
@@ -331,6 +333,14 @@ final class LocalLoad implements WorkerLoad {
                 .filter(sender -> !sender.thread().isAlive())
                 .forEach(sender -> sender.loop().pool().forgetPayloads());
         return end;
+    }
+
+    private @Nullable Long startDelayNanos() {
+        return senders.stream()
+                .map(sender -> sender.loop().startDelayNanos())
+                .flatMap(delay -> delay.stream().boxed())
+                .max(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private SenderTime timeOf(Sender sender) {

@@ -271,6 +271,7 @@ class DeliveryLedgerTest {
         assertThat(account.corrupted()).isEqualTo(1);
         assertThat(account.otherOrigin()).isEqualTo(1);
         assertThat(account.negativeEndToEnd()).isEqualTo(1);
+        assertThat(account.maxEarlyNanos()).isEqualTo(10);
         assertThat(account.acknowledged()).isEqualTo(new Receipts(0, 1, 0));
     }
 }

@@ -139,6 +139,7 @@ class UnitedLedgersTest {
                 audit.corrupted(),
                 audit.otherOrigin(),
                 audit.negativeEndToEnd(),
+                audit.maxEarlyNanos(),
                 audit.tooEarly());
     }
 

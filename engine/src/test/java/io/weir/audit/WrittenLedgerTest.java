@@ -59,7 +59,8 @@ class WrittenLedgerTest {
                 }
             }
             target.addAcknowledged(acknowledged);
-            target.addOddities(random.nextInt(5), random.nextInt(5), random.nextInt(5), random.nextInt(5));
+            target.addOddities(random.nextInt(5), random.nextInt(5), random.nextInt(5));
+            target.addNegativeEndToEnd(random.nextInt(5), random.nextInt(1_000));
             for (int subscription = 0; subscription < topics * subscriptionsPerTopic; subscription++) {
                 for (int i = 0; i < producersPerTopic; i++) {
                     if (random.nextInt(4) > 0) {

@@ -8,6 +8,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
 import io.weir.result.Verdict;
+import io.weir.result.host.HostClocks;
 import io.weir.tests.WholeMachine;
 import io.weir.time.SystemClock;
 import io.weir.verdict.Judge;
@@ -78,6 +79,7 @@ class EndToEndTest {
                 null,
                 0,
                 List.of(),
-                OptionalLong.empty()));
+                OptionalLong.empty(),
+                HostClocks.ONE));
     }
 }

@@ -11,6 +11,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.result.Verdict;
+import io.weir.result.host.HostClocks;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.verdict.Judge;
@@ -285,7 +286,8 @@ final class Experiment implements RunListener {
                 null,
                 0,
                 List.of(),
-                messages));
+                messages,
+                HostClocks.ONE));
     }
 
     /** Has several workers carry the run out, each its share. */

@@ -295,11 +295,21 @@ function limitsSection() {
   table(all, 'Generators', [RUN, {name: 'generator', text: true}, {name: 'acknowledged /s', show: count},
     {name: 'received /s', show: count}, {name: 'CPUs, by the run', show: share},
     {name: 'CPUs, by all', show: share}, {name: 'steal', show: share}, {name: 'pauses', show: nanos},
-    {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
-  finished.flatMap(run => figures(run).generators.map(({name, load, measured}) => [run.name, name,
+    {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos},
+    {name: 'began late by', show: nanos}],
+  finished.flatMap(run => figures(run).generators.map(({name, load, measured, startDelayNanos}) => [run.name, name,
     perSecond(run, measured.service), perSecond(run, measured.endToEnd), load.processCpuShare,
     load.machineCpuShare, load.machineStealShare, load.pauseNanos, load.longestPauseNanos, load.garbageCollections,
-    load.garbageCollectionNanos])));
+    load.garbageCollectionNanos, startDelayNanos])));
+  table(all, 'Hosts of the generators', [RUN, {name: 'generator', text: true}, {name: 'host', text: true},
+    {name: 'clock known at the start to ±', show: nanos}, {name: 'at the end to ±', show: nanos},
+    {name: 'its clock gained', show: nanos}],
+  finished.flatMap(run => figures(run).generators.filter(({host}) => host).map(({name, host, clock}) =>
+    [run.name, name, host, clock.startBoundNanos, clock.end?.boundNanos, clock.end?.gainedNanos])));
+  table(all, 'End-to-end times between hosts', [RUN, {name: 'from', text: true}, {name: 'to', text: true},
+    {name: 'known to ±', show: nanos}],
+  finished.filter(run => figures(run).endToEndClock).map(run => [run.name,
+    ...['producers', 'consumers', 'boundNanos'].map(what => figures(run).endToEndClock[what])]));
   table(all, 'Sender threads', [RUN, {name: 'thread', text: true}, {name: 'waiting', show: share},
     {name: 'inside send', show: share}, {name: 'engine', show: share}, {name: 'back-pressure', show: share},
     {name: 'without a CPU', show: share}, {name: 'CPU', show: share}, {name: 'head-of-line blocking', show: share}],
@@ -855,8 +865,14 @@ function environmentSection() {
   // Weir's own flags are other folders in each run, and no choice of anybody.
   const own = /^-(Dweir\.|Djava\.io\.tmpdir|Djna\.tmpdir|XX:ErrorFile)/;
   const chosenFlags = ({jvm, ...rest}) => ({...rest, jvm: {...jvm, flags: jvm.flags.filter(flag => !own.test(flag))}});
+  const ofHost = ({name, workers, stealShare, ...host}) => flat(chosenFlags(host), '', {});
+  const ofHosts = hosts => Object.fromEntries(alike(hosts, host => JSON.stringify(ofHost(host))).map(kind =>
+    [kind.length === hosts.length ? counted(hosts.length, 'host') + (hosts.length > 1 ? ', alike' : '')
+      : kind.map(({name}) => name).join(' '), ofHost(kind[0])]));
+  const described = ({hosts, ...rest}) =>
+    ({...chosenFlags(rest), ...hosts.length > 0 && {hosts: ofHosts(hosts)}});
   sideBySide(part, 'Environment', [{kind: 'environment',
-    of: run => flat(run.result && chosenFlags(run.result.environment), '', {})}]);
+    of: run => flat(run.result && described(run.result.environment), '', {})}]);
 }
 
 function repeatSection() {

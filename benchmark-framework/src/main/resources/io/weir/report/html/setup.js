@@ -156,9 +156,17 @@ function brokersOf({campaign, driver}) {
     : 'one system was up at a time') + ', on the machine of the load';
 }
 
-function machineOf({hardware, cpus, operatingSystem, jvm}) {
+function machineOf({hosts, ...conductor}) {
+  const kinds = alike(hosts, withMachine);
+  return 'load made ' + (kinds.length === 0 ? withMachine(conductor)
+    : kinds.length === 1 ? 'on ' + counted(hosts.length, 'host') + (hosts.length > 1 ? ', alike: ' : ' ')
+      + withMachine(hosts[0])
+      : kinds.map(kind => 'on ' + listed(kind.map(({name}) => name)) + ' ' + withMachine(kind[0])).join('; '));
+}
+
+function withMachine({hardware, cpus, operatingSystem, jvm}) {
   const memory = hardware.memoryBytes ? ', ' + Math.round(hardware.memoryBytes / 2 ** 30) + ' GiB of memory' : '';
-  return 'load made with ' + counted(cpus ? cpus.online : hardware.cpus, 'CPU') + memory + ', '
+  return 'with ' + counted(cpus ? cpus.online : hardware.cpus, 'CPU') + memory + ', '
     + operatingSystem.name + ' ' + operatingSystem.version + ', Java ' + jvm.version;
 }
 

@@ -74,6 +74,8 @@ const gradeClass = text =>
 const distinct = values => [...new Set(values)];
 /** "a, b and c". */
 const listed = all => all.length < 2 ? all.join('') : all.slice(0, -1).join(', ') + ' and ' + all.at(-1);
+/** Lists of those of which the same is said. */
+const alike = (all, said) => distinct(all.map(said)).map(words => all.filter(each => said(each) === words));
 const counted = (n, word) => count(n) + ' ' + word + (n === 1 ? '' : 's');
 const causes = run =>
   run.result ? distinct(run.result.verdict.findings.map(f => f.cause)).join(', ') : 'CUT OFF';

@@ -14,6 +14,7 @@ import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ public final class SenderLoop implements Runnable {
     private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
 
     private static final long NOT_SENDING = Long.MIN_VALUE;
+    private static final long NOT_STARTED = Long.MIN_VALUE;
 
     private static final VarHandle INSIDE_SEND_SINCE;
     private static final VarHandle INSIDE_SEND_OF;
@@ -80,6 +82,9 @@ public final class SenderLoop implements Runnable {
 
     /** Number of messages of each lane that were not due, as its producer paused. */
     private final long[] skipped;
+
+    /** Delay of the first message behind its due time, or without one behind the planned start. */
+    private volatile long startDelayNanos = NOT_STARTED;
 
     private volatile @Nullable Throwable death;
 
@@ -184,6 +189,9 @@ public final class SenderLoop implements Runnable {
                 }
                 SenderLane lane = lanes[i];
                 long sendStart = now;
+                if (sent == 0) {
+                    startDelayNanos = sendStart - (paced ? due : start);
+                }
                 long withoutDelay = attribution.withoutDelay(due);
                 long ofProducer = lane.numberWithin(round) - skipped[i];
                 int messageClass = streams.classOf(lane.producerNumber(), ofProducer);
@@ -333,6 +341,14 @@ public final class SenderLoop implements Runnable {
             byProducer.merge(lanes[i].producerNumber(), ofLane, Long::sum);
         }
         byProducer.forEach((producer, messages) -> streams.addTo(sentByStream, producer, messages));
+    }
+
+    /**
+     * Returns how late the first message was sent, after it was due, or in a closed loop after the start of the load; empty
+     * where none was sent, or the first one was left out in a pause.
+     */
+    public OptionalLong startDelayNanos() {
+        return startDelayNanos == NOT_STARTED ? OptionalLong.empty() : OptionalLong.of(startDelayNanos);
     }
 
     private long openSendSince() {

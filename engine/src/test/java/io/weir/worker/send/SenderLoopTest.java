@@ -82,6 +82,33 @@ class SenderLoopTest extends SenderInVirtualTime {
     }
 
     @Test
+    void aSenderThatBeginsInTimeIsNotLate() {
+        SenderLoop sender = sender(List.of(lane(0, (message, completion) -> completion.acknowledged())), 1, 10);
+        assertThat(sender.startDelayNanos()).isEmpty();
+
+        sender.run();
+
+        assertThat(sender.startDelayNanos()).hasValue(0);
+    }
+
+    /** Its thread has waited for a CPU. */
+    @Test
+    void aSenderThatBeginsLateSaysByHowMuch() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    clock.advance(MILLI / 2);
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+        clock.advance(25 * MILLI);
+
+        sender.run();
+
+        assertThat(sender.startDelayNanos()).hasValue(25 * MILLI);
+    }
+
+    @Test
     void sendsTheDebtAfterAStallAtOnceAndInOrder() {
         List<Long> sentAt = new ArrayList<>();
         sender(

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Hosts of workers, which are addresses of this machine or networks of their own: each waits in a process of its own. */
@@ -70,12 +72,38 @@ final class Hosts implements AutoCloseable {
      * @param skews how far the clock of each is ahead of this machine's, in nanoseconds
      */
     static Hosts start(Sandbox sandbox, Places places, Path certificates, long... skews) throws Exception {
+        return start(
+                sandbox,
+                places,
+                certificates,
+                LongStream.of(skews)
+                        .mapToObj(skew -> "-Dweir.clockSkew=" + skew)
+                        .toList());
+    }
+
+    /**
+     * The same.
+     *
+     * @param drifts the share of all time that the clock of each gains
+     */
+    static Hosts drifting(Sandbox sandbox, Places places, Path certificates, double... drifts) throws Exception {
+        return start(
+                sandbox,
+                places,
+                certificates,
+                DoubleStream.of(drifts)
+                        .mapToObj(drift -> "-Dweir.clockDrift=" + drift)
+                        .toList());
+    }
+
+    private static Hosts start(Sandbox sandbox, Places places, Path certificates, List<String> clocks)
+            throws Exception {
         Hosts hosts = new Hosts(sandbox, places, certificates);
         try {
-            for (int i = 0; i < skews.length; i++) {
-                hosts.start(i + 1, skews[i]);
+            for (int i = 0; i < clocks.size(); i++) {
+                hosts.start(i + 1, clocks.get(i));
             }
-            for (int i = 0; i < skews.length; i++) {
+            for (int i = 0; i < clocks.size(); i++) {
                 hosts.awaitFree(i);
             }
             return hosts;
@@ -85,11 +113,11 @@ final class Hosts implements AutoCloseable {
         }
     }
 
-    private void start(int number, long skewNanos) throws Exception {
+    private void start(int number, String clock) throws Exception {
         String name = places.address(number);
         String address = name + ":" + FreePort.next();
         Map<String, String> environment = new HashMap<>();
-        environment.put("JVM_OPTS", "-XX:+UseSerialGC " + LightlyCompiled.FLAG + " -Dweir.clockSkew=" + skewNanos);
+        environment.put("JVM_OPTS", "-XX:+UseSerialGC " + LightlyCompiled.FLAG + " " + clock);
         Tool tool = sandbox.start(
                 places.at(number),
                 environment,

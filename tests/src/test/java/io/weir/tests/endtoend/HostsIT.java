@@ -1,12 +1,15 @@
 package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.weir.result.Cause;
+import io.weir.result.Finding;
 import io.weir.result.GeneratorFigures;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.result.host.HostEnvironment;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
@@ -111,10 +114,67 @@ class HostsIT {
                 .extracting(GeneratorFigures::name)
                 .containsExactly("worker-1", "worker-2", "worker-3");
         for (int host = 0; host < 3; host++) {
-            String sentence =
-                    "worker-" + (host + 1) + " was on " + hosts.host(host).address() + "; its clock was at most";
-            assertThat(result.verdict().notes()).anyMatch(note -> note.startsWith(sentence));
+            GeneratorFigures generator = figures.generators().get(host);
+            assertThat(generator.host()).isEqualTo(hosts.host(host).address());
+            assertThat(Objects.requireNonNull(generator.clock()).jumped()).isFalse();
+            assertThat(generator.clock().boundNanos())
+                    .isBetween(1L, Duration.ofSeconds(1).toNanos());
+            assertThat(generator.startDelayNanos()).isNotNull().isNotNegative();
+            HostEnvironment described = result.environment().hosts().get(host);
+            assertThat(described.name()).isEqualTo(generator.host());
+            assertThat(described.workers()).containsExactly(generator.name());
+            assertThat(described.hardware()).isEqualTo(result.environment().hardware());
+            assertThat(described.jvm().flags()).contains("-XX:+UseSerialGC");
             hosts.awaitFree(host);
+        }
+        if (topics == 1) {
+            assertThat(Objects.requireNonNull(figures.endToEndClock()).boundNanos())
+                    .isPositive();
+        } else {
+            assertThat(figures.endToEndClock()).isNull();
+            assertThat(result.verdict().has(Cause.CLOCK_UNSURE)).isFalse();
+        }
+    }
+
+    /** A topic whose messages are collected for half a second: its end-to-end times are long beside any error of the clocks. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.01})
+    void aClockThatGainsMoreThanClocksDriftIsTold(double drift) throws Exception {
+        hosts = Hosts.drifting(sandbox, Hosts.LOOPBACK, certificates, 0, drift);
+
+        Tool tool = sandbox.run(hosts.with(
+                "-d",
+                Shipped.KAFKA,
+                "-s",
+                "broker.heap=320m",
+                "-s",
+                "driver.producerConfig.linger.ms=500",
+                "-s",
+                "driver.producerConfig.batch.size=1000000",
+                "-s",
+                "producersPerTopic=2",
+                "-s",
+                "consumerPerSubscription=2",
+                "-s",
+                "producerRate=300",
+                "-s",
+                "messages=1500",
+                "-s",
+                "warmupDuration=0s",
+                Shipped.SMOKE));
+
+        RunResult result = sandbox.left("kafka-1").result();
+        assertThat(result.outcome()).as(tool.printed()).isEqualTo(Outcome.completed());
+        Finding jump = result.verdict().finding(Finding.Rule.CLOCK_JUMP);
+        if (drift == 0) {
+            assertThat(result.verdict().has(Cause.CLOCK_UNSURE))
+                    .as(tool.printed())
+                    .isFalse();
+        } else {
+            assertThat(Objects.requireNonNull(jump).sentence())
+                    .startsWith("The clock of " + hosts.host(1).address() + " gained ");
+            assertThat(jump.figures().get("gainedNanos"))
+                    .isCloseTo(drift * jump.figures().get("betweenNanos"), withinPercentage(20));
         }
     }
 

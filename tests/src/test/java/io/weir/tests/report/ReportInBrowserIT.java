@@ -526,6 +526,48 @@ class ReportInBrowserIT {
     }
 
     @Test
+    void hostsThatAreAlikeAreOneLineAndTheirClocksAreTold() throws Exception {
+        assertThat(textOf("header", "alike", 1, result -> onHosts(result, 2, 2)))
+                .containsPattern("load made on 2 hosts, alike: with 2 CPUs, .*Java ")
+                .doesNotContain("undefined", "NaN");
+        assertThat(textOf("header", "unlike", 1, result -> onHosts(result, 2, 4)))
+                .containsPattern("load made on load-1 with 2 CPUs, .*; on load-2 with 4 CPUs, ");
+        assertThat(textOf("main", "clocks", 1, result -> onHosts(result, 2, 2)))
+                .contains("Hosts of the generators", "load-1", "80")
+                .contains("End-to-end times between hosts", "170")
+                .contains("hosts.2 hosts, alike.hardware.cpus")
+                .doesNotContain("[object Object]", "undefined", "NaN");
+    }
+
+    /** Makes a result one of two hosts with so many CPUs each. */
+    private static void onHosts(ObjectNode result, int... cpus) {
+        ObjectNode environment = (ObjectNode) result.get("environment");
+        ArrayNode hosts = environment.putArray("hosts");
+        for (int host = 1; host <= cpus.length; host++) {
+            ObjectNode described = hosts.addObject().put("name", "load-" + host);
+            described.putArray("workers").add("worker-" + host);
+            for (String part : List.of("hardware", "operatingSystem", "jvm", "clock", "limits")) {
+                described.set(part, environment.get(part).deepCopy());
+            }
+            ((ObjectNode) described.get("hardware")).put("cpus", cpus[host - 1]);
+        }
+        ObjectNode figures = (ObjectNode) result.get("figures");
+        ((ObjectNode) figures.get("generators").get(0))
+                .put("host", "load-1")
+                .putObject("clock")
+                .put("startBoundNanos", 80_000)
+                .putObject("end")
+                .put("boundNanos", 85_000)
+                .put("gainedNanos", -9_000)
+                .put("gainErrorNanos", 4_000)
+                .put("afterNanos", 5_000_000_000L);
+        figures.putObject("endToEndClock")
+                .put("producers", "load-1")
+                .put("consumers", "load-2")
+                .put("boundNanos", 170_000);
+    }
+
+    @Test
     void tellsWhichRunsOfASystemAreUsableAndWhatLimitedThem() throws Exception {
         Path results =
                 RepeatedResults.in(folder.resolve("grades"), campaign, List.of("brisk"), 4, (system, round, result) -> {

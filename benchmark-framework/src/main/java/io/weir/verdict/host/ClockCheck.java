@@ -1,0 +1,143 @@
+package io.weir.verdict.host;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Finding.Rule;
+import io.weir.result.Grade;
+import io.weir.result.host.HostClock;
+import io.weir.result.host.HostClocks;
+import io.weir.result.host.WorkerPlace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Findings on clocks: end-to-end times that were begun by one clock and ended by another. All other times are taken by one
+ * clock each.
+ */
+public final class ClockCheck {
+
+    /**
+     * Maximum error of an end-to-end time, as a share of their median. As much as two thirds of a steady run may differ
+     * by: with more, the figures would be those of the clocks as well as of the system.
+     */
+    static final double MAX_ERROR_SHARE = 0.10;
+
+    private ClockCheck() {}
+
+    /** Judges the end-to-end times of a run. */
+    public static List<Finding> findings(RunMeasurement measurement, HostClocks clocks) {
+        List<Finding> findings = new ArrayList<>();
+        early(measurement, clocks).ifPresent(findings::add);
+        clocks.worst()
+                .flatMap(worst -> worst.jumped() ? Optional.of(jump(worst)) : bound(measurement, worst))
+                .map(finding -> isAskedFor(measurement) ? finding.as(Grade.NOT_VALID) : finding)
+                .ifPresent(findings::add);
+        return findings;
+    }
+
+    /** Returns what a reader of end-to-end times between clocks should know beside the findings. */
+    public static List<String> notes(RunMeasurement measurement, HostClocks clocks) {
+        long early = measurement.deliveryAudit().negativeEndToEnd();
+        return clocks
+                .worst()
+                .filter(worst -> !worst.jumped())
+                .map(worst -> "End-to-end times contain what the clocks of two hosts differ by: at most "
+                        + duration(worst.boundNanos()) + ", from "
+                        + worst.producers().host() + " to "
+                        + worst.consumers().host() + "."
+                        + (early == 0 || isTooEarly(measurement, clocks)
+                                ? ""
+                                : " " + count(early)
+                                        + " deliveries arrived before their message was due, by no more than"
+                                        + " that; they are counted as 0."))
+                .stream()
+                .toList();
+    }
+
+    /** Judges deliveries before their due time: by more than clocks can differ they show that the clocks were not known. */
+    private static Optional<Finding> early(RunMeasurement measurement, HostClocks clocks) {
+        long early = measurement.deliveryAudit().negativeEndToEnd();
+        if (!isTooEarly(measurement, clocks)) {
+            return Optional.empty();
+        }
+        long bound = boundNanos(clocks);
+        return Optional.of(new Finding(
+                        Cause.CLOCK_UNSURE,
+                        count(early) + " deliveries arrived before their message was due, by up to "
+                                + duration(measurement.deliveryAudit().maxEarlyNanos())
+                                + (clocks.crossings().isEmpty()
+                                        ? ""
+                                        : ", though the clocks of their hosts differed by no more than "
+                                                + duration(bound) + " when they were compared")
+                                + ", which cannot be: end-to-end times can't be trusted.")
+                .by(Rule.EARLY_ARRIVALS)
+                .with("negativeEndToEndMessages", early)
+                .with("maxEarlyNanos", measurement.deliveryAudit().maxEarlyNanos()));
+    }
+
+    private static boolean isTooEarly(RunMeasurement measurement, HostClocks clocks) {
+        return measurement.deliveryAudit().negativeEndToEnd() > 0
+                && measurement.deliveryAudit().maxEarlyNanos() > boundNanos(clocks);
+    }
+
+    private static long boundNanos(HostClocks clocks) {
+        return clocks.crossings().stream()
+                .mapToLong(HostClocks.Crossing::boundNanos)
+                .max()
+                .orElse(0);
+    }
+
+    private static Finding jump(HostClocks.Crossing between) {
+        WorkerPlace jumped = between.producers().clock().jumped() ? between.producers() : between.consumers();
+        HostClock.End end = Objects.requireNonNull(jumped.clock().end());
+        return new Finding(
+                        Cause.CLOCK_UNSURE,
+                        Grade.QUALIFIED,
+                        "The clock of " + jumped.host() + (end.gainedNanos() > 0 ? " gained " : " lost ")
+                                + duration(Math.abs(end.gainedNanos())) + " (± " + duration(end.gainErrorNanos())
+                                + ") in "
+                                + duration(end.afterNanos())
+                                + ", more than clocks drift: it was set or stood still, and"
+                                + " end-to-end times between hosts answer nothing. All other figures stand.")
+                .by(Rule.CLOCK_JUMP)
+                .with("gainedNanos", end.gainedNanos())
+                .with("gainErrorNanos", end.gainErrorNanos())
+                .with("betweenNanos", end.afterNanos());
+    }
+
+    private static Optional<Finding> bound(RunMeasurement measurement, HostClocks.Crossing worst) {
+        if (measurement.measured().endToEnd().getTotalCount() == 0) {
+            return Optional.empty();
+        }
+        long median = measurement.measured().endToEnd().getValueAtPercentile(50);
+        if (worst.boundNanos() <= MAX_ERROR_SHARE * median) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
+                        Cause.CLOCK_UNSURE,
+                        Grade.QUALIFIED,
+                        "The clocks of " + worst.producers().host() + " and "
+                                + worst.consumers().host() + " may differ by " + duration(worst.boundNanos())
+                                + ", more than " + percent(MAX_ERROR_SHARE) + " of the median end-to-end time of "
+                                + duration(median) + ": end-to-end times show nothing below that. All other figures"
+                                + " stand.")
+                .by(Rule.CLOCK_BOUND)
+                .with("boundNanos", worst.boundNanos())
+                .with("endToEndMedianNanos", median));
+    }
+
+    /** Returns whether the answer of the run hangs on end-to-end times, by a limit that was set for them. */
+    private static boolean isAskedFor(RunMeasurement measurement) {
+        SearchRecord.Slo slo = measurement.search().map(SearchRecord::slo).orElse(null);
+        return slo != null
+                && slo.measured().stream().anyMatch(figure -> figure.term().startsWith("endToEnd."));
+    }
+}
