@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a conductor does with the reports of a thousand workers on one second, in one thread: each has a topic of its own and
+ * A conductor reads and merges the reports of a thousand workers on one second, in one thread: each has a topic of its own and
  * 1,000 messages, whose times spread around some ms with a tail to 100 ms.
  */
 @State(Scope.Thread)
