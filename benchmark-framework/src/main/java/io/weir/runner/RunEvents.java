@@ -13,14 +13,15 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Latencies;
-import io.weir.time.BackgroundWork;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,8 +37,8 @@ public final class RunEvents {
     private static final Logger LOG = LoggerFactory.getLogger(RunEvents.class);
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(new SimpleModule()
-                    .addSerializer(Histogram.class, new HistogramWriter())
-                    .addDeserializer(Histogram.class, new HistogramReader()))
+                    .addSerializer(Latencies.class, new LatenciesWriter())
+                    .addDeserializer(Latencies.class, new LatenciesReader()))
             .build();
 
     /** The kinds of events by their names. */
@@ -84,34 +85,21 @@ public final class RunEvents {
         }
     }
 
-    /** Writes HdrHistogram's own format, not deflated: the pipe is fast, and the run's JVM has other work to do. */
-    private static final class HistogramWriter extends JsonSerializer<Histogram> {
+    private static final class LatenciesWriter extends JsonSerializer<Latencies> {
 
         @Override
-        public void serialize(Histogram histogram, JsonGenerator json, SerializerProvider provider) throws IOException {
-            if (histogram.getTotalCount() == 0) {
-                json.writeString("");
-                return;
-            }
-            BackgroundWork.yieldIfDue();
-            ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-            int length = histogram.encodeIntoByteBuffer(bytes);
-            json.writeBinary(bytes.array(), 0, length);
+        public void serialize(Latencies latencies, JsonGenerator json, SerializerProvider provider) throws IOException {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            latencies.writeTo(new DataOutputStream(bytes));
+            json.writeBinary(bytes.toByteArray());
         }
     }
 
-    private static final class HistogramReader extends JsonDeserializer<Histogram> {
+    private static final class LatenciesReader extends JsonDeserializer<Latencies> {
 
         @Override
-        public Histogram deserialize(JsonParser json, DeserializationContext context) throws IOException {
-            byte[] bytes = json.getBinaryValue();
-            if (bytes.length == 0) {
-                return Latencies.newHistogram();
-            }
-            BackgroundWork.yieldIfDue();
-            Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
-            histogram.setAutoResize(true);
-            return histogram;
+        public Latencies deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            return Latencies.readFrom(new DataInputStream(new ByteArrayInputStream(json.getBinaryValue())));
         }
     }
 }

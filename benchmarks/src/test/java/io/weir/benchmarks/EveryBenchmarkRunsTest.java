@@ -36,6 +36,7 @@ class EveryBenchmarkRunsTest {
                         "BareLoopBenchmark",
                         "IntegrityBenchmark",
                         "KeyBenchmark",
+                        "MergeBenchmark",
                         "PayloadBenchmark",
                         "ReceiveBenchmark",
                         "RecordBenchmark",

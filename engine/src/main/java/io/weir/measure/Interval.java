@@ -41,7 +41,7 @@ public record Interval(
         GroupFlows flows) {
 
     /** Version of the form of {@link #write}. */
-    private static final byte VERSION = 5;
+    private static final byte VERSION = 6;
 
     public Interval {
         errors = Map.copyOf(errors);

@@ -4,24 +4,28 @@ import io.weir.time.BackgroundWork;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
  * Distributions in nanoseconds, three significant digits, nothing clamped. Readers must not change them. In a closed
  * loop, where nothing is due, response and send delay stay empty, and end-to-end time counts from the actual send.
  *
- * @param byDistribution of every distribution one
+ * <p>Those that were read stay as short as they came until somebody looks at one: of a thousand workers only the sum is
+ * looked at. Any thread may read them.
  */
-public record Latencies(Map<Distribution, Histogram> byDistribution) {
+public final class Latencies {
 
     /** Significant decimal digits of every histogram. */
     public static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Map<Distribution, Histogram> histograms = new EnumMap<>(Distribution.class);
+    private final Map<Distribution, BucketCounts> unread = new EnumMap<>(Distribution.class);
+
+    private Latencies() {}
 
     /** Returns a new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
     public static Histogram newHistogram() {
@@ -30,20 +34,19 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
 
     /** Returns empty distributions. */
     public static Latencies empty() {
-        Map<Distribution, Histogram> histograms = new EnumMap<>(Distribution.class);
-        for (Distribution distribution : Distribution.values()) {
-            histograms.put(distribution, newHistogram());
-        }
-        return new Latencies(histograms);
+        return new Latencies();
     }
 
     /** Returns one of the distributions. */
-    public Histogram of(Distribution distribution) {
-        Histogram histogram = byDistribution.get(distribution);
-        if (histogram == null) {
-            throw new IllegalStateException("no histogram of " + distribution);
-        }
-        return histogram;
+    public synchronized Histogram of(Distribution distribution) {
+        return histograms.computeIfAbsent(distribution, absent -> {
+            Histogram histogram = newHistogram();
+            BucketCounts counts = unread.remove(absent);
+            if (counts != null) {
+                counts.addTo(histogram);
+            }
+            return histogram;
+        });
     }
 
     /** Returns the response time. */
@@ -76,7 +79,7 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
         return of(Distribution.WAKE_UP_DELAY);
     }
 
-    /** Writes each distribution that has samples, in HdrHistogram's own form, deflated as fast as that goes. */
+    /** Writes each distribution, the buckets that have samples. */
     public void writeTo(DataOutput out) throws IOException {
         for (Distribution distribution : Distribution.values()) {
             write(of(distribution), out);
@@ -85,15 +88,10 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
 
     /** Writes one distribution, nothing but its length if it has no sample. */
     public static void write(Histogram histogram, DataOutput out) throws IOException {
-        byte[] form = histogram.getTotalCount() == 0 ? new byte[0] : encoded(histogram);
+        BackgroundWork.yieldIfDue();
+        byte[] form = BucketCounts.of(histogram).form();
         out.writeInt(form.length);
         out.write(form);
-    }
-
-    private static byte[] encoded(Histogram histogram) {
-        BackgroundWork.yieldIfDue();
-        ByteBuffer form = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        return Arrays.copyOf(form.array(), histogram.encodeIntoCompressedByteBuffer(form, Deflater.BEST_SPEED));
     }
 
     /**
@@ -104,7 +102,10 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
     public static Latencies readFrom(DataInput in) throws IOException {
         Latencies latencies = empty();
         for (Distribution distribution : Distribution.values()) {
-            latencies.of(distribution).add(read(in, distribution.words()));
+            BucketCounts counts = readCounts(in, distribution.words());
+            if (!counts.isEmpty()) {
+                latencies.unread.put(distribution, counts);
+            }
         }
         return latencies;
     }
@@ -117,17 +118,21 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
      */
     public static Histogram read(DataInput in, String words) throws IOException {
         Histogram histogram = newHistogram();
+        readCounts(in, words).addTo(histogram);
+        return histogram;
+    }
+
+    private static BucketCounts readCounts(DataInput in, String words) throws IOException {
         int length = in.readInt();
-        if (length == 0) {
-            return histogram;
+        if (length < 0 || length > BucketCounts.MAX_BYTES) {
+            throw new IOException("the distribution of the " + words + " is damaged: " + length + " bytes");
         }
+        byte[] form = new byte[length];
+        in.readFully(form);
+        BackgroundWork.yieldIfDue();
         try {
-            byte[] form = new byte[length];
-            in.readFully(form);
-            BackgroundWork.yieldIfDue();
-            histogram.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(form), 0));
-            return histogram;
-        } catch (DataFormatException | RuntimeException damaged) {
+            return BucketCounts.read(form);
+        } catch (IOException damaged) {
             throw new IOException("the distribution of the " + words + " is damaged", damaged);
         }
     }
@@ -142,6 +147,38 @@ public record Latencies(Map<Distribution, Histogram> byDistribution) {
 
     /** Adds the samples of the other distributions to these. */
     public void add(Latencies other) {
-        byDistribution.forEach((distribution, histogram) -> histogram.add(other.of(distribution)));
+        for (Distribution distribution : Distribution.values()) {
+            other.addTo(this, distribution);
+        }
+    }
+
+    private synchronized void addTo(Latencies target, Distribution distribution) {
+        BucketCounts counts = unread.get(distribution);
+        Histogram histogram = histograms.get(distribution);
+        if (counts != null) {
+            counts.addTo(target.of(distribution));
+        } else if (histogram != null && histogram.getTotalCount() > 0) {
+            target.of(distribution).add(histogram);
+        }
+    }
+
+    /** Returns whether the other has the same samples. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Latencies those
+                && Arrays.stream(Distribution.values()).allMatch(each -> of(each).equals(those.of(each)));
+    }
+
+    @Override
+    public int hashCode() {
+        return response().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.stream(Distribution.values())
+                .map(each -> each.words() + ": " + of(each).getTotalCount() + " samples up to " + of(each).getMaxValue()
+                        + " ns")
+                .collect(Collectors.joining(", "));
     }
 }

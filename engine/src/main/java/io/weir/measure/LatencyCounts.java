@@ -21,6 +21,9 @@ final class LatencyCounts {
     /** Leading zeros of the greatest value that has a bucket of 1 ns. */
     private static final int UNIT_LEADING_ZEROS = Long.numberOfLeadingZeros(UNIT_BUCKETS - 1);
 
+    /** Number of all buckets, up to the greatest value. */
+    static final int BUCKETS = (UNIT_LEADING_ZEROS + 1) * HALF;
+
     private static final long[] NONE = {};
 
     private long[] counts = NONE;
@@ -31,10 +34,9 @@ final class LatencyCounts {
     /** Counts a latency, in nanoseconds and not negative. */
     void record(long nanos) {
         // hot path
-        int doublings = UNIT_LEADING_ZEROS - Long.numberOfLeadingZeros(nanos | UNIT_BUCKETS - 1);
-        int bucket = (doublings << HALF_BITS) + (int) (nanos >>> doublings);
+        int bucket = bucketOf(nanos);
         if (bucket > highest) {
-            reach(nanos, bucket, doublings);
+            reach(nanos, bucket);
         }
         counts[bucket]++;
     }
@@ -43,12 +45,12 @@ final class LatencyCounts {
      * Makes room for a value above the highest bucket so far. Negative values always get here, since their bucket is
      * beyond all others.
      */
-    private void reach(long nanos, int bucket, int doublings) {
+    private void reach(long nanos, int bucket) {
         if (nanos < 0) {
             throw new IllegalArgumentException("a latency of " + nanos + " ns");
         }
         if (bucket >= counts.length) {
-            counts = Arrays.copyOf(counts, (doublings + 2) * HALF);
+            counts = Arrays.copyOf(counts, (doublingsOf(bucket) + 2) * HALF);
         }
         highest = bucket;
     }
@@ -62,9 +64,20 @@ final class LatencyCounts {
         }
     }
 
-    private static long minOf(int bucket) {
-        int doublings = Math.max(0, (bucket >> HALF_BITS) - 1);
+    /** Returns the number of the bucket of a value; of a negative one, a number beyond all others. */
+    static int bucketOf(long nanos) {
+        int doublings = UNIT_LEADING_ZEROS - Long.numberOfLeadingZeros(nanos | UNIT_BUCKETS - 1);
+        return (doublings << HALF_BITS) + (int) (nanos >>> doublings);
+    }
+
+    /** Returns the lowest value of a bucket. */
+    static long minOf(int bucket) {
+        int doublings = doublingsOf(bucket);
         return (long) (bucket - (doublings << HALF_BITS)) << doublings;
+    }
+
+    private static int doublingsOf(int bucket) {
+        return Math.max(0, (bucket >> HALF_BITS) - 1);
     }
 
     /** Clears the counts; frees the memory if it has not been used since the last call. */

@@ -7,6 +7,7 @@ import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadReport;
 import io.weir.worker.WorkerLoad;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +22,10 @@ final class AllLoads implements WorkerLoad {
 
     private final List<RunWorker> members;
     private final List<RunWorkerLoad> parts;
+
+    /** Intervals that some worker has reported and that are not over, from the next one on. */
+    private final List<IntervalSum> open = new ArrayList<>();
+
     private final LoadReport.Draft reports;
     private boolean observed;
 
@@ -28,11 +33,10 @@ final class AllLoads implements WorkerLoad {
         this.members = members;
         this.reports = new LoadReport.Draft();
         this.parts = members.stream()
-                .flatMap(member ->
-                        member
-                                .ask(worker -> worker.prepare(command))
-                                .map(load -> new RunWorkerLoad(member, load))
-                                .stream())
+                .flatMap(member -> member
+                        .ask(worker -> worker.prepare(command))
+                        .map(load -> new RunWorkerLoad(member, load, this::add))
+                        .stream())
                 .toList();
     }
 
@@ -62,16 +66,19 @@ final class AllLoads implements WorkerLoad {
         each(WorkerLoad::start);
     }
 
+    private void add(Interval interval) {
+        int place = interval.index() - reports.next();
+        if (place == open.size()) {
+            open.add(new IntervalSum(interval.index()));
+        }
+        open.get(place).add(interval);
+    }
+
     @Override
     public LoadReport report(long until, int acknowledged) {
         parts.forEach(part -> part.update(until));
-        while (parts.stream().noneMatch(RunWorkerLoad::isWaitedFor)
-                && parts.stream().anyMatch(RunWorkerLoad::hasNext)) {
-            reports.add(parts.stream()
-                    .filter(RunWorkerLoad::hasNext)
-                    .map(RunWorkerLoad::next)
-                    .reduce(Interval::plus)
-                    .orElseThrow());
+        while (!open.isEmpty() && parts.stream().noneMatch(part -> part.isWaitedFor(reports.next()))) {
+            reports.add(open.remove(0).sum());
         }
         return reports.report(acknowledged, completed(), failure());
     }

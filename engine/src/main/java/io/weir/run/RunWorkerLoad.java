@@ -4,20 +4,17 @@ import io.weir.measure.Counters;
 import io.weir.measure.Interval;
 import io.weir.worker.LoadReport;
 import io.weir.worker.WorkerLoad;
-import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A load at one worker of a run, with the intervals that it has reported. For one thread. */
+/** A load at one worker of a run, which passes on each interval that it reports, once. For one thread. */
 final class RunWorkerLoad {
 
     private final RunWorker member;
     private final WorkerLoad load;
-
-    /** Intervals that are not added up yet. */
-    private final Queue<Interval> reported = new ArrayDeque<>();
+    private final Consumer<Interval> intervals;
 
     /** Number of intervals reported, and their events. */
     private int known;
@@ -27,9 +24,11 @@ final class RunWorkerLoad {
     private Optional<String> failure = Optional.empty();
     private @Nullable String fault;
 
-    RunWorkerLoad(RunWorker member, WorkerLoad load) {
+    /** @param intervals takes each interval of this worker, in order */
+    RunWorkerLoad(RunWorker member, WorkerLoad load, Consumer<Interval> intervals) {
         this.member = member;
         this.load = load;
+        this.intervals = intervals;
     }
 
     /** Returns the answer of the load at its worker; empty if that is lost. */
@@ -46,7 +45,7 @@ final class RunWorkerLoad {
     private void take(LoadReport report) {
         for (Interval interval : report.intervals()) {
             if (interval.index() == known) {
-                reported.add(interval);
+                intervals.accept(interval);
                 sum = sum.plus(interval.counters());
                 known++;
             }
@@ -69,16 +68,8 @@ final class RunWorkerLoad {
         return fault == null ? failure : Optional.of(fault);
     }
 
-    /** Returns whether the next interval can't be added up before this worker has reported it. */
-    boolean isWaitedFor() {
-        return !member.isLost() && reported.isEmpty();
-    }
-
-    boolean hasNext() {
-        return !reported.isEmpty();
-    }
-
-    Interval next() {
-        return reported.remove();
+    /** Returns whether an interval can't be over before this worker has reported it. */
+    boolean isWaitedFor(int index) {
+        return !member.isLost() && known <= index;
     }
 }

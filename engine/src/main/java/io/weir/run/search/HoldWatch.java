@@ -2,7 +2,6 @@ package io.weir.run.search;
 
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
-import io.weir.measure.Debts;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import io.weir.evidence.SearchStep.Stage;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.Trend;
 import io.weir.measure.Counters;
-import io.weir.measure.Debts;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;

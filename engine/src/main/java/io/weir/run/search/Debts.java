@@ -1,4 +1,4 @@
-package io.weir.measure;
+package io.weir.run.search;
 
 /**
  * Number of messages by which each place of a load is behind at the end of an interval.
