@@ -1,8 +1,6 @@
 package io.weir.driver.nats;
 
 import io.nats.client.Connection;
-import io.nats.client.JetStreamManagement;
-import io.nats.client.JetStreamOptions;
 import io.nats.client.Nats;
 import io.nats.client.Options;
 import io.weir.driver.CloseStack;
@@ -16,6 +14,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.nats.client.Api;
 import io.weir.driver.nats.client.Facts;
 import io.weir.driver.nats.client.Member;
 import io.weir.driver.nats.client.Monitor;
@@ -69,9 +68,9 @@ record NatsSession(
         try {
             Connection connection = connect(context, settings, servers, "admin", errors);
             toClose.push(connection::close);
-            JetStreamManagement api = api(connection, context);
             Calls calls = new Calls(context.timeLimit(), context.clock());
-            requireJetStream(connection, api, calls);
+            Api api = Api.of(connection, calls);
+            requireJetStream(connection, api);
             Streams streams = new Streams(api, settings, context.waits(), ConcurrentHashMap.newKeySet());
             toClose.push(streams::deleteSubscriptionsMade);
             Monitor monitor = new Monitor(
@@ -85,7 +84,10 @@ record NatsSession(
                     servers,
                     streams,
                     new Facts(connection, streams, monitor),
-                    new Roles(streams, monitor, new ServerNames(connection)),
+                    new Roles(
+                            streams,
+                            monitor,
+                            new ServerNames(connection, url -> alone(context, settings, url, errors))),
                     new SharedClients<>(),
                     new SharedClients<>(),
                     new CopyOnWriteArrayList<>(),
@@ -120,35 +122,23 @@ record NatsSession(
         }
     }
 
-    private static JetStreamManagement api(Connection connection, DriverContext context) throws DriverException {
-        try {
-            return connection.jetStreamManagement(JetStreamOptions.builder()
-                    .requestTimeout(context.timeLimit())
-                    .build());
-        } catch (IOException failure) {
-            throw Failures.of("NATS's client has no JetStream", failure);
-        }
+    /** Opens a connection to this server only, for the time of a question. */
+    private static Connection alone(DriverContext context, NatsSettings settings, String url, ErrorTally errors)
+            throws DriverException, IOException, InterruptedException {
+        Options options = ClientOptions.of(
+                settings, List.of(url), "weir-" + context.runId() + "-names", context.timeLimit(), errors);
+        return Nats.connect(new Options.Builder(options)
+                .noReconnect()
+                .ignoreDiscoveredServers()
+                .build());
     }
 
-    /** A cluster elects the leader of JetStream after its servers are ready. */
-    private static void requireJetStream(Connection connection, JetStreamManagement api, Calls calls)
-            throws DriverException, InterruptedException {
+    private static void requireJetStream(Connection connection, Api api) throws DriverException, InterruptedException {
         if (!connection.getServerInfo().isJetStreamAvailable()) {
             throw new DriverException("the server at " + connection.getConnectedUrl()
                     + " has no JetStream, which keeps messages; start it with -js, or with jetstream {} in its file");
         }
-        String[] reason = {""};
-        calls.require(
-                () -> {
-                    try {
-                        api.getAccountStatistics();
-                        return true;
-                    } catch (IOException | RuntimeException | io.nats.client.JetStreamApiException notYet) {
-                        reason[0] = Failures.reason(notYet);
-                        return false;
-                    }
-                },
-                () -> "JetStream did not answer: " + reason[0]);
+        api.require();
     }
 
     @Override
@@ -190,7 +180,7 @@ record NatsSession(
     }
 
     @Override
-    public long backlog(SubscriptionSpec subscription) throws DriverException {
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
         return topics.backlog(subscription);
     }
 

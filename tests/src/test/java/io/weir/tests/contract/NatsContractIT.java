@@ -1,5 +1,6 @@
 package io.weir.tests.contract;
 
+import io.weir.tests.nats.InstalledServer;
 import java.util.Map;
 
 /** The contract on NATS JetStream. */
@@ -8,6 +9,12 @@ public class NatsContractIT extends DriverContractTest {
     @Override
     protected String system() {
         return "nats";
+    }
+
+    @Override
+    protected SystemUnderTest start() throws Exception {
+        InstalledServer.assume();
+        return super.start();
     }
 
     @Override

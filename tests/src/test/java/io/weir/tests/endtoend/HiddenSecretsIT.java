@@ -155,7 +155,7 @@ class HiddenSecretsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kafka", "pulsar", "rocketmq", "tubemq"})
+    @ValueSource(strings = {"kafka", "pulsar", "rocketmq", "tubemq", "nats"})
     void aDriverFileShowsNoneOfItsOwnKeys(String system) throws Exception {
         Path plugin = Shipped.CLONE.resolve("driver-" + system + "/target/driver");
         try (DriverRegistry registry = new DriverRegistry(

@@ -39,7 +39,7 @@ public record Facts(Connection connection, Streams streams, Monitor monitor) {
         return facts;
     }
 
-    private void stream(List<Fact> facts, TopicSpec topic) throws DriverException {
+    private void stream(List<Fact> facts, TopicSpec topic) throws DriverException, InterruptedException {
         StreamInfo stream = streams.describe(topic.name(), 0);
         StreamConfiguration config = stream.getConfiguration();
         broker(facts, "streams of the topic", topic.partitions());
@@ -60,7 +60,7 @@ public record Facts(Connection connection, Streams streams, Monitor monitor) {
     }
 
     /** Returns how long a message may be in the page cache only, as far as the server tells it. */
-    private String syncInterval(ServerInfo server) throws InterruptedException {
+    private String syncInterval(ServerInfo server) {
         if (server.isOlderThanVersion(SYNC_INTERVAL_SINCE)) {
             return "2 minutes, fixed in servers before 2.10";
         }
@@ -100,7 +100,7 @@ public record Facts(Connection connection, Streams streams, Monitor monitor) {
         facts.add(Fact.batchWait(Duration.ZERO));
     }
 
-    private void consumer(List<Fact> facts, TopicSpec topic) throws DriverException {
+    private void consumer(List<Fact> facts, TopicSpec topic) throws DriverException, InterruptedException {
         NatsSettings settings = streams.settings();
         facts.add(new Fact("jnats", Nats.CLIENT_VERSION, Source.CONSUMER));
         Optional<ConsumerInfo> any = streams.anyConsumer(topic.name());

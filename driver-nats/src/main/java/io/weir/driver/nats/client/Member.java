@@ -54,7 +54,7 @@ public final class Member implements Consumer {
             for (int partition = 0; partition < spec.topic().partitions(); partition++) {
                 streams.subscribe(spec, partition);
                 String stream = Names.stream(spec.topic().name(), partition);
-                IterableConsumer client = ApiCall.answer("NATS did not open consumer " + member.name, () -> {
+                IterableConsumer client = streams.api().answer("NATS did not open consumer " + member.name, api -> {
                     StreamContext context = connection.getStreamContext(stream);
                     return context.getConsumerContext(Names.consumer(spec.name()))
                             .iterate(options);
@@ -113,9 +113,6 @@ public final class Member implements Consumer {
             quiet &= !thread.isAlive();
         }
         try {
-            for (PartitionReader reader : readers) {
-                reader.close();
-            }
             // What was acknowledged has then reached the server.
             connection.flush(calls.limit());
         } catch (InterruptedException interrupted) {

@@ -5,10 +5,11 @@ import io.nats.client.support.JsonValue;
 import io.weir.driver.DriverException;
 import io.weir.driver.support.Failures;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,12 +29,12 @@ public record Monitor(List<String> addresses, Duration limit) {
     }
 
     /** Returns what the first server says of itself; empty where no page is known. */
-    Optional<JsonValue> server() throws DriverException, InterruptedException {
+    Optional<JsonValue> server() throws DriverException {
         return addresses.isEmpty() ? Optional.empty() : Optional.of(page(addresses.get(0), "varz"));
     }
 
     /** Returns the name of the server that leads JetStream as a whole; empty for a server alone, or where none answers. */
-    Optional<String> metaLeader() throws InterruptedException {
+    Optional<String> metaLeader() {
         for (String address : addresses) {
             try {
                 JsonValue cluster = page(address, "jsz").map.get("meta_cluster");
@@ -48,16 +49,20 @@ public record Monitor(List<String> addresses, Duration limit) {
         return Optional.empty();
     }
 
-    private JsonValue page(String address, String name) throws DriverException, InterruptedException {
-        URI uri = URI.create("http://" + address + "/" + name);
+    private JsonValue page(String address, String name) throws DriverException {
+        String url = "http://" + address + "/" + name;
         try {
-            HttpResponse<String> answer = HttpClient.newBuilder()
-                    .connectTimeout(limit)
-                    .build()
-                    .send(HttpRequest.newBuilder(uri).timeout(limit).build(), HttpResponse.BodyHandlers.ofString());
-            return JsonParser.parse(answer.body());
+            // The JDK's newer client has threads that can't be ended.
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(url).toURL().openConnection(Proxy.NO_PROXY);
+            connection.setConnectTimeout((int) limit.toMillis());
+            connection.setReadTimeout((int) limit.toMillis());
+            connection.setRequestProperty("Connection", "close");
+            try (InputStream body = connection.getInputStream()) {
+                return JsonParser.parse(new String(body.readAllBytes(), StandardCharsets.UTF_8));
+            }
         } catch (IOException failure) {
-            throw Failures.of("NATS did not answer " + uri, failure);
+            throw Failures.of("NATS did not answer " + url, failure);
         }
     }
 }

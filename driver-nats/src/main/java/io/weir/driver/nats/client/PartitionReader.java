@@ -165,9 +165,13 @@ final class PartitionReader implements Runnable {
         }
     }
 
-    /** Gives back what was not delivered, for another member of the subscription. */
-    private void giveBack() throws InterruptedException {
+    /**
+     * Ends the requests, then gives back what was not delivered, for another member of the subscription: before the end of the
+     * requests it would come back here.
+     */
+    private void giveBack() throws Exception {
         takeQueued();
+        client.close();
         held.forEach(Message::nak);
         held.clear();
     }
@@ -178,10 +182,5 @@ final class PartitionReader implements Runnable {
         synchronized (change) {
             change.notifyAll();
         }
-    }
-
-    /** Ends the requests for messages; the thread must have ended. */
-    void close() throws Exception {
-        client.close();
     }
 }

@@ -1,8 +1,7 @@
 package io.weir.driver.nats.client;
 
 import io.nats.client.Connection;
-import io.nats.client.Nats;
-import io.nats.client.Options;
+import io.weir.driver.DriverException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +14,16 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param known those found so far
  */
-public record ServerNames(Connection connection, Map<String, String> known) {
+public record ServerNames(Connection connection, Connecting connecting, Map<String, String> known) {
 
-    public ServerNames(Connection connection) {
-        this(connection, new ConcurrentHashMap<>());
+    /** Opens a connection to one server and no other of its cluster. */
+    @FunctionalInterface
+    public interface Connecting {
+        Connection to(String url) throws DriverException, IOException, InterruptedException;
+    }
+
+    public ServerNames(Connection connection, Connecting connecting) {
+        this(connection, connecting, new ConcurrentHashMap<>());
     }
 
     /** Returns {@code host:port} of all servers that the client knows. */
@@ -49,16 +54,9 @@ public record ServerNames(Connection connection, Map<String, String> known) {
 
     /** Reads the name of the server at an address by a connection of its own. */
     private void ask(String url) throws InterruptedException {
-        Options options = new Options.Builder(connection.getOptions())
-                .server(url)
-                .ignoreDiscoveredServers()
-                .noReconnect()
-                .connectionListener(null)
-                .errorListener(null)
-                .build();
-        try (Connection asked = Nats.connect(options)) {
-            known.put(asked.getServerInfo().getServerName(), hostAndPort(url));
-        } catch (IOException dead) {
+        try (Connection one = connecting.to(url)) {
+            known.put(one.getServerInfo().getServerName(), hostAndPort(url));
+        } catch (IOException | DriverException dead) {
             // It has no role now.
             return;
         }

@@ -29,8 +29,7 @@ import java.util.function.Predicate;
  *
  * @param made durable consumers that this session has made, each as stream and name
  */
-public record Streams(JetStreamManagement api, NatsSettings settings, WaitListener waits, Set<Durable> made)
-        implements Topics {
+public record Streams(Api api, NatsSettings settings, WaitListener waits, Set<Durable> made) implements Topics {
 
     /** Number of streams between two reports of progress. */
     private static final int REPORTED = 100;
@@ -39,13 +38,13 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
     record Durable(String stream, String name) {}
 
     @Override
-    public void create(List<TopicSpec> topics) throws DriverException {
+    public void create(List<TopicSpec> topics) throws DriverException, InterruptedException {
         int created = 0;
         int all = topics.stream().mapToInt(TopicSpec::partitions).sum();
         for (TopicSpec topic : topics) {
             for (int partition = 0; partition < topic.partitions(); partition++) {
                 StreamConfiguration stream = stream(topic.name(), partition);
-                ApiCall.answer("NATS did not create stream " + stream.getName(), () -> api.addStream(stream));
+                api.answer("NATS did not create stream " + stream.getName(), jetStream -> jetStream.addStream(stream));
                 created++;
                 if (created % REPORTED == 0) {
                     waits.waiting(created + " of " + all + " streams are created");
@@ -70,7 +69,7 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
     }
 
     @Override
-    public void delete(Set<String> names) throws DriverException {
+    public void delete(Set<String> names) throws DriverException, InterruptedException {
         List<String> stay = new ArrayList<>();
         DriverException reason = null;
         for (String stream : streams()) {
@@ -79,7 +78,7 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
                     .isPresent();
             if (named) {
                 try {
-                    ApiCall.find("NATS did not delete stream " + stream, () -> api.deleteStream(stream));
+                    api.find("NATS did not delete stream " + stream, jetStream -> jetStream.deleteStream(stream));
                 } catch (DriverException failure) {
                     stay.add(stream);
                     reason = failure;
@@ -92,7 +91,7 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
     }
 
     @Override
-    public List<TopicSpec> list(String prefix) throws DriverException {
+    public List<TopicSpec> list(String prefix) throws DriverException, InterruptedException {
         Map<String, Integer> partitions = new TreeMap<>();
         for (String stream : streams()) {
             Names.partition(stream)
@@ -104,16 +103,17 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
                 .toList();
     }
 
-    private List<String> streams() throws DriverException {
-        return ApiCall.answer("NATS did not list its streams", api::getStreamNames);
+    private List<String> streams() throws DriverException, InterruptedException {
+        return api.answer("NATS did not list its streams", JetStreamManagement::getStreamNames);
     }
 
     @Override
-    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException {
+    public List<String> deleteSubscriptions(Predicate<String> names) throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (String stream : streams()) {
-            List<String> consumers = ApiCall.find(
-                            "NATS did not list the consumers of stream " + stream, () -> api.getConsumerNames(stream))
+            List<String> consumers = api.find(
+                            "NATS did not list the consumers of stream " + stream,
+                            jetStream -> jetStream.getConsumerNames(stream))
                     .orElse(List.of());
             for (String consumer : consumers) {
                 if (names.test(Names.subscription(consumer))) {
@@ -125,14 +125,14 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
         return List.copyOf(deleted);
     }
 
-    private void delete(Durable durable) throws DriverException {
-        ApiCall.find(
+    private void delete(Durable durable) throws DriverException, InterruptedException {
+        api.find(
                 "NATS did not delete consumer " + durable.name() + " of stream " + durable.stream(),
-                () -> api.deleteConsumer(durable.stream(), durable.name()));
+                jetStream -> jetStream.deleteConsumer(durable.stream(), durable.name()));
     }
 
     /** Makes the durable consumer of one partition, unless it is there; all members of the subscription share it. */
-    void subscribe(SubscriptionSpec spec, int partition) throws DriverException {
+    void subscribe(SubscriptionSpec spec, int partition) throws DriverException, InterruptedException {
         Durable durable = new Durable(Names.stream(spec.topic().name(), partition), Names.consumer(spec.name()));
         ConsumerConfiguration consumer = ConsumerConfiguration.builder()
                 .durable(durable.name())
@@ -141,14 +141,14 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
                 .ackWait(settings.ackWait())
                 .maxAckPending(settings.maxAckPending())
                 .build();
-        ApiCall.answer(
+        api.answer(
                 "NATS did not create consumer " + durable.name() + " of stream " + durable.stream(),
-                () -> api.addOrUpdateConsumer(durable.stream(), consumer));
+                jetStream -> jetStream.addOrUpdateConsumer(durable.stream(), consumer));
         made.add(durable);
     }
 
     /** Deletes the durable consumers that this session has made and that are still there. */
-    public void deleteSubscriptionsMade() throws DriverException {
+    public void deleteSubscriptionsMade() throws DriverException, InterruptedException {
         for (Durable durable : Set.copyOf(made)) {
             delete(durable);
             made.remove(durable);
@@ -156,7 +156,7 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
     }
 
     /** Returns the messages that a subscription has not acknowledged: those on their way to it and those before that. */
-    public long backlog(SubscriptionSpec spec) throws DriverException {
+    public long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
         long backlog = 0;
         for (int partition = 0; partition < spec.topic().partitions(); partition++) {
             String stream = Names.stream(spec.topic().name(), partition);
@@ -166,22 +166,22 @@ public record Streams(JetStreamManagement api, NatsSettings settings, WaitListen
         return backlog;
     }
 
-    private ConsumerInfo consumer(Durable durable) throws DriverException {
-        return ApiCall.answer(
+    private ConsumerInfo consumer(Durable durable) throws DriverException, InterruptedException {
+        return api.answer(
                 "NATS did not describe consumer " + durable.name() + " of stream " + durable.stream(),
-                () -> api.getConsumerInfo(durable.stream(), durable.name()));
+                jetStream -> jetStream.getConsumerInfo(durable.stream(), durable.name()));
     }
 
     /** Returns one of the session's consumers of a topic; empty if there is none. */
-    Optional<ConsumerInfo> anyConsumer(String topic) throws DriverException {
+    Optional<ConsumerInfo> anyConsumer(String topic) throws DriverException, InterruptedException {
         String stream = Names.stream(topic, 0);
         Optional<Durable> any =
                 made.stream().filter(durable -> durable.stream().equals(stream)).findFirst();
         return any.isPresent() ? Optional.of(consumer(any.get())) : Optional.empty();
     }
 
-    StreamInfo describe(String topic, int partition) throws DriverException {
+    StreamInfo describe(String topic, int partition) throws DriverException, InterruptedException {
         String stream = Names.stream(topic, partition);
-        return ApiCall.answer("NATS did not describe stream " + stream, () -> api.getStreamInfo(stream));
+        return api.answer("NATS did not describe stream " + stream, jetStream -> jetStream.getStreamInfo(stream));
     }
 }
