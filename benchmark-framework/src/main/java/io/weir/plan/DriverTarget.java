@@ -96,7 +96,11 @@ public record DriverTarget(
     }
 
     private static String brokerVersion(DriverConfiguration configuration, BrokerProvider provider) {
-        return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
+        return configuration
+                .file()
+                .broker()
+                .version()
+                .orElseGet(() -> provider.brokerVersion(configuration.settings()));
     }
 
     /** Returns what the broker that the file asks for keeps on this machine; nothing if it asks for none. */

@@ -16,6 +16,7 @@ import io.weir.driver.broker.Retention;
 import io.weir.driver.broker.Storage;
 import io.weir.driver.nats.config.NatsGuarantees;
 import io.weir.driver.nats.config.NatsSettings;
+import io.weir.driver.nats.server.InstalledVersion;
 import io.weir.driver.nats.server.LocalServers;
 import java.util.HashMap;
 import java.util.List;
@@ -66,7 +67,16 @@ public final class NatsDriver implements Driver, BrokerProvider {
 
     @Override
     public String defaultBrokerVersion() {
-        return LocalServers.INSTALLED;
+        return InstalledVersion.UNKNOWN;
+    }
+
+    @Override
+    public String brokerVersion(DriverSettings settings) {
+        try {
+            return InstalledVersion.of(NatsSettings.of(settings).serverProgram());
+        } catch (DriverException reportedElsewhere) {
+            return InstalledVersion.UNKNOWN;
+        }
     }
 
     @Override

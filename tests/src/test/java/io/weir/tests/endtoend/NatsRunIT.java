@@ -84,6 +84,8 @@ class NatsRunIT {
                 .containsExactly("generator", "server-1");
         assertThat(result.resources().processes())
                 .allSatisfy(process -> assertThat(process.cpuSeconds()).isPositive());
+        assertThat(result.driver().brokerVersion()).matches("2\\.\\d+\\.\\d+.*");
+        assertThat(tool.printed()).contains("Starting nats " + result.driver().brokerVersion() + " on this machine");
         assertThat(result.files()).contains("server-1.log");
         sandbox.assertNothingIsLeft();
     }
@@ -159,11 +161,15 @@ class NatsRunIT {
                 "-s",
                 "broker.jvmOptions=-XX:+UseZGC",
                 "-s",
-                "driver.serverProgram=no-such-server");
+                "driver.serverProgram=no-such-server",
+                "-s",
+                "broker.launch=container");
 
         assertThat(tool.exitCode()).isNotZero();
         assertThat(tool.printed())
                 .contains(
+                        "broker.launch can't be container: the server is no-such-server, a program of this machine; write"
+                                + " local",
                         "broker.heap can't be set: the server is no-such-server, a program of this machine, and no JVM",
                         "broker.jvmOptions can't be set",
                         "there is no program no-such-server on the search path (PATH) of this machine; install the package"

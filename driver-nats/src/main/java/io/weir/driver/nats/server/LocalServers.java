@@ -22,14 +22,13 @@ import java.util.stream.Collectors;
 /** Lays out a server alone or a cluster on this machine, from the program nats-server of its user. */
 public record LocalServers(BrokerRequest request, NatsSettings settings, ServerFile file, List<NatsNode> nodes) {
 
-    /** A word in place of a version: the program has one, and clients learn it from the server. */
-    public static final String INSTALLED = "installed";
-
     private static final String REMEDY = "install the package nats-server (apt-get install nats-server, or"
             + " https://nats.io/download), or name its file by serverProgram";
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        if (!request.version().equals(INSTALLED)) {
+        NatsSettings settings = NatsSettings.of(request.settings());
+        if (!request.version().equals(InstalledVersion.UNKNOWN)
+                && !request.version().equals(InstalledVersion.of(settings.serverProgram()))) {
             throw new DriverException("broker.version can't be " + request.version()
                     + ": a local server is the program nats-server of this machine, in its version; take the key out, and"
                     + " name the file of another version by serverProgram");
@@ -45,12 +44,7 @@ public record LocalServers(BrokerRequest request, NatsSettings settings, ServerF
                     request.freePort().getAsInt(),
                     request.relayed() ? Optional.of(request.freePort().getAsInt()) : Optional.empty()));
         }
-        return new LocalServers(
-                        request,
-                        NatsSettings.of(request.settings()),
-                        ServerFile.of(request.config()),
-                        List.copyOf(nodes))
-                .blueprint();
+        return new LocalServers(request, settings, ServerFile.of(request.config()), List.copyOf(nodes)).blueprint();
     }
 
     private BrokerBlueprint blueprint() {

@@ -13,11 +13,13 @@ import io.weir.driver.broker.BrokerStep.ProgramCommand;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.driver.broker.DataFolders;
 import io.weir.driver.nats.NatsDriver;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,7 +44,7 @@ class LocalServersTest {
     }
 
     private static BrokerBlueprint layOut(int nodes, Map<String, String> config) throws DriverException {
-        return layOut(nodes, false, config, LocalServers.INSTALLED);
+        return layOut(nodes, false, config, InstalledVersion.UNKNOWN);
     }
 
     private static List<String> files(BrokerBlueprint blueprint) {
@@ -95,7 +97,7 @@ class LocalServersTest {
 
     @Test
     void behindARelayAServerTellsClientsTheRelaysAddress() throws Exception {
-        BrokerBlueprint blueprint = layOut(1, true, Map.of(), LocalServers.INSTALLED);
+        BrokerBlueprint blueprint = layOut(1, true, Map.of(), InstalledVersion.UNKNOWN);
 
         assertThat(files(blueprint).get(0))
                 .contains("listen: \"127.0.0.1:20003\"", "client_advertise: \"127.0.0.1:20000\"");
@@ -134,6 +136,20 @@ class LocalServersTest {
         assertThatThrownBy(() -> layOut(1, Map.of(key, "x")))
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("broker.config must not set " + key);
+    }
+
+    @Test
+    void theVersionIsTheOneThatTheProgramPrints(@TempDir Path folder) throws Exception {
+        Path program = Files.writeString(folder.resolve("server"), "#!/bin/sh\necho \"nats-server: v3.4.5-beta.1\"\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Map<String, Object> settings = Map.of("serverProgram", program.toString());
+
+        assertThat(new NatsDriver().brokerVersion(new DriverSettings(settings))).isEqualTo("3.4.5-beta.1");
+        assertThat(new NatsDriver().brokerVersion(new DriverSettings(Map.of("serverProgram", "/bin/echo"))))
+                .as("one that prints none")
+                .isEqualTo("installed");
+        assertThat(new NatsDriver().brokerVersion(new DriverSettings(Map.of("serverProgram", "no-such-server"))))
+                .isEqualTo("installed");
     }
 
     @Test
