@@ -109,7 +109,7 @@ public record BrokerLauncher(
         Secrets.rememberNamed(blueprint.addresses());
         LocalBroker broker = new LocalBroker(
                 directory,
-                processes(directory, logDirectory, blueprint.ownClassPath(), classPath, fixedImage),
+                processes(directory, logDirectory, blueprint, classPath, fixedImage),
                 fixedImage,
                 blueprint,
                 logDirectory,
@@ -139,20 +139,21 @@ public record BrokerLauncher(
     private NodeProcesses processes(
             PrivateDirectory directory,
             Path logDirectory,
-            List<Path> ownClassPath,
+            BrokerBlueprint blueprint,
             List<Path> fetched,
             Optional<String> fixedImage)
             throws BrokerException {
-        if (fixedImage.isEmpty()) {
-            List<Path> classPath =
-                    Stream.of(ownClassPath, fetched).flatMap(List::stream).toList();
-            return new GuardedJvm(directory, logDirectory, classPath, cpus);
-        }
+        List<Path> own = blueprint.ownClassPath();
         try {
-            return new ContainerJvms(directory, logDirectory, ownClassPath, fetched, fixedImage.get(), cpus, limits);
+            if (fixedImage.isPresent()) {
+                return new ContainerJvms(directory, logDirectory, own, fetched, fixedImage.get(), cpus, limits);
+            }
+            List<Path> classPath = Stream.of(own, fetched).flatMap(List::stream).toList();
+            GuardedJvm jvms = new GuardedJvm(directory, logDirectory, classPath, cpus);
+            return blueprint.programs().isEmpty() ? jvms : new GuardedPrograms(jvms);
         } catch (IOException failure) {
             delete(directory, failure);
-            throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);
+            throw new BrokerException("the guard of the nodes can't be started: " + failure.getMessage(), failure);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.ProgramCommand;
 import io.weir.process.BoundedLog;
 import io.weir.process.NodeExitListener;
 import io.weir.process.NodeLog;
@@ -141,6 +142,10 @@ final class BrokerNode {
         Life ending = life();
         ending.expectedToEnd.set(true);
         resume();
+        if (launch.command() instanceof ProgramCommand) {
+            ending.process.toHandle().destroy(); // by the signal that its own administrator would send
+            return;
+        }
         try {
             OutputStream input = ending.process.getOutputStream();
             input.write(ProcessGuard.END);

@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.cpu.CpuSet;
+import io.weir.driver.broker.BrokerStep.Command;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.process.NodeLimits;
 import io.weir.process.NodeProcesses;
@@ -56,7 +57,7 @@ final class ContainerJvms implements NodeProcesses {
     private final String label;
     private final Process guard;
     private final Map<String, String> containers = new HashMap<>();
-    private int started;
+    private int starts;
 
     /**
      * @param ownClassPath of the driver's own, at the start of the class path
@@ -91,12 +92,15 @@ final class ContainerJvms implements NodeProcesses {
     }
 
     @Override
-    public synchronized Process start(String node, JvmCommand command) throws IOException {
+    public synchronized Process start(String node, Command started) throws IOException {
+        if (!(started instanceof JvmCommand command)) {
+            throw new IOException("a program of this machine can't be started in a container");
+        }
         Files.createDirectories(command.directory());
         Files.createDirectories(logDirectory);
-        started++;
+        starts++;
         // A name becomes free again only some time after its container has ended.
-        String container = name + "-" + node + "-" + started;
+        String container = name + "-" + node + "-" + starts;
         containers.put(node, container);
         List<String> line = new ArrayList<>(List.of("run", "--rm", "--interactive", "--pull", "never"));
         line.addAll(List.of("--name", container, "--label", label));

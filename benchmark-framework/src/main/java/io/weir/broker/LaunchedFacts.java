@@ -4,7 +4,9 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
+import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.ProgramCommand;
 import io.weir.machine.Disks;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
@@ -49,8 +51,12 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes, Map<String, Li
         List<Fact> facts = new ArrayList<>();
         List<String> notes = new ArrayList<>();
         Map<String, String> flags = new LinkedHashMap<>();
-        nodes.forEach(node -> flags.put(node, flags(directory.flags(node))));
+        Map<String, String> programs = programs(blueprint);
+        nodes.stream()
+                .filter(node -> !programs.containsKey(node))
+                .forEach(node -> flags.put(node, flags(directory.flags(node))));
         addTo(facts, "JVM", flags);
+        addTo(facts, "program", programs);
         Map<String, String> limits = new LinkedHashMap<>();
         for (String node : nodes) {
             processes.limits(node).ifPresent(words -> limits.put(node, words));
@@ -82,6 +88,21 @@ public record LaunchedFacts(List<Fact> facts, List<String> notes, Map<String, Li
         Map<String, List<String>> endpoints = new LinkedHashMap<>();
         nodes.forEach(node -> endpoints.put(node, blueprint.endpoints().getOrDefault(node, List.of())));
         return new LaunchedFacts(facts, notes, endpoints);
+    }
+
+    /** Returns the file of each node that is a program of this machine. */
+    private static Map<String, String> programs(BrokerBlueprint blueprint) {
+        Map<String, String> files = new LinkedHashMap<>();
+        for (BrokerStep step : blueprint.steps()) {
+            if (step instanceof Launch launch && launch.command() instanceof ProgramCommand command) {
+                files.put(
+                        launch.node(),
+                        InstalledProgram.find(command.program())
+                                .map(Path::toString)
+                                .orElse("no longer on the search path"));
+            }
+        }
+        return files;
     }
 
     private static Map<String, List<NodeFolders>> byKind(List<NodeFolders> folders) {

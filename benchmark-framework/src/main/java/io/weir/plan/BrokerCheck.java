@@ -1,12 +1,14 @@
 package io.weir.plan;
 
 import io.weir.broker.BrokerException;
+import io.weir.broker.InstalledProgram;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.broker.BrokerSettings;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerStep.ProgramCommand;
 import io.weir.driver.broker.Retention;
 import io.weir.plan.MessageMemory.Heap;
 import io.weir.plugin.LoadedDriver;
@@ -29,6 +31,8 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String LAUNCH = "broker.launch";
     private static final String RETENTION = "broker.retention";
     private static final String HEAP = "broker.heap";
+    private static final String DIRECT_MEMORY = "broker.directMemory";
+    private static final String JVM_OPTIONS = "broker.jvmOptions";
     private static final String DISKS = "broker.disks";
     private static final String MEMORY = "broker.limits.memory";
     private static final String ROLES = "broker.roles";
@@ -53,6 +57,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
         return misfits.isEmpty()
                 & mapsRetention(configuration, provider, errors)
+                & findsPrograms(configuration, driver, misfits.isEmpty(), errors)
                 & fitsMemory(configuration, driver, misfits.isEmpty(), errors);
     }
 
@@ -64,6 +69,53 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
                                 ? ", to which this user can't write; change its mode, or name another folder"
                                 : ", which is no folder of this machine; make it, or mount the disk there"))
                 .findFirst();
+    }
+
+    /**
+     * Checks the servers that are programs of this machine: they are installed, and nothing is requested of them that only a JVM
+     * or a container has. Errors in the layout are reported elsewhere.
+     */
+    private static boolean findsPrograms(
+            DriverConfiguration configuration, LoadedDriver driver, boolean consistent, ConfigurationErrors errors) {
+        BrokerSettings broker = configuration.file().broker();
+        List<ProgramCommand> programs;
+        try {
+            programs = consistent ? DriverTarget.programs(configuration, driver) : List.of();
+        } catch (BrokerException refused) {
+            return true;
+        }
+        if (programs.isEmpty()) {
+            return true;
+        }
+        Map<String, String> faults = new LinkedHashMap<>();
+        String program = programs.get(0).program();
+        String instead =
+                "can't be set: the server is " + program + ", a program of this machine, and no JVM; take it out";
+        if (broker.image().isPresent()) {
+            faults.put(
+                    LAUNCH,
+                    "can't be container: the server is " + program + ", a program of this machine; write local");
+        }
+        if (!broker.heap().equals(BrokerSettings.NONE.heap())) {
+            faults.put(HEAP, instead);
+        }
+        if (broker.directMemory().isPresent()) {
+            faults.put(DIRECT_MEMORY, instead);
+        }
+        if (!broker.jvmOptions().isEmpty()) {
+            faults.put(JVM_OPTIONS, instead);
+        }
+        if (!broker.roles().isEmpty()) {
+            faults.put(ROLES, instead);
+        }
+        faults.forEach((key, fault) -> errors.add(configuration.location(key), key + " " + fault));
+        List<String> missing = programs.stream()
+                .filter(command -> InstalledProgram.find(command.program()).isEmpty())
+                .map(InstalledProgram::missing)
+                .distinct()
+                .toList();
+        missing.forEach(sentence -> errors.add(configuration.location(LAUNCH), sentence));
+        return faults.isEmpty() && missing.isEmpty();
     }
 
     private static boolean mapsRetention(
@@ -124,7 +176,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
         }
         Map<String, String> faults = new LinkedHashMap<>();
         broker.roles().keySet().stream()
-                .filter(role -> !heaps.containsKey(role))
+                .filter(role -> !heaps.isEmpty() && !heaps.containsKey(role))
                 .findFirst()
                 .ifPresent(role -> faults.put(
                         ROLES,

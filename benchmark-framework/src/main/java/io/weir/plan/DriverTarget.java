@@ -104,7 +104,11 @@ public record DriverTarget(
     }
 
     private static String brokerVersion(DriverConfiguration configuration, BrokerProvider provider) {
-        return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
+        return configuration
+                .file()
+                .broker()
+                .version()
+                .orElseGet(() -> provider.brokerVersion(configuration.settings()));
     }
 
     /** Returns what the broker that the file asks for keeps on this machine; nothing if it asks for none. */
@@ -249,12 +253,18 @@ public record DriverTarget(
                 .toList();
     }
 
+    /** Returns the programs of this machine that the broker of a file consists of, as they are started. */
+    static List<BrokerStep.ProgramCommand> programs(DriverConfiguration configuration, LoadedDriver driver)
+            throws BrokerException {
+        return laidOut(configuration, driver, false).programs();
+    }
+
     /** Returns the heaps of the nodes of the broker that a file asks for, by role, as they are started. */
     static Map<String, Heap> heaps(DriverConfiguration configuration, LoadedDriver driver) throws BrokerException {
         Map<String, Heap> heaps = new TreeMap<>();
         for (BrokerStep step : laidOut(configuration, driver, false).steps()) {
-            if (step instanceof Launch launch) {
-                String size = RunJvm.heap(launch.command().jvmOptions()).orElse("0");
+            if (step instanceof Launch launch && launch.command() instanceof BrokerStep.JvmCommand jvm) {
+                String size = RunJvm.heap(jvm.jvmOptions()).orElse("0");
                 heaps.merge(launch.role(), new Heap(launch.role(), 1, size), Heap::and);
             }
         }

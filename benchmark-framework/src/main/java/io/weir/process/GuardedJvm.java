@@ -2,6 +2,7 @@ package io.weir.process;
 
 import io.weir.cpu.CpuBinding;
 import io.weir.cpu.CpuSet;
+import io.weir.driver.broker.BrokerStep.Command;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.resource.WatchedProcess;
 import java.io.IOException;
@@ -25,7 +26,10 @@ public record GuardedJvm(
         @Nullable CpuSet cpus) implements NodeProcesses {
 
     @Override
-    public Process start(String name, JvmCommand command) throws IOException {
+    public Process start(String name, Command started) throws IOException {
+        if (!(started instanceof JvmCommand command)) {
+            throw new IOException(name + " is a program, which has no guard of its own");
+        }
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());

@@ -1,20 +1,21 @@
 package io.weir.process;
 
-import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.driver.broker.BrokerStep.Command;
 import io.weir.resource.WatchedProcess;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Starts and ends the JVMs of one broker. */
+/** Starts and ends the processes of one broker, which are JVMs where nothing else is said. */
 public interface NodeProcesses extends AutoCloseable {
 
     /**
-     * Starts a JVM, which ends with this JVM. Standard error goes to standard output; standard input must stay open as
+     * Starts a process, which ends with this JVM. Standard error goes to standard output; standard input must stay open as
      * long as it is to live.
      *
      * @param name unique among those that are alive at the same time
+     * @throws IOException also for a kind of command that these processes can't be started by
      */
-    Process start(String name, JvmCommand command) throws IOException;
+    Process start(String name, Command command) throws IOException;
 
     /** Ends a JVM by force; returns when it is gone. */
     void kill(String name, Process process) throws InterruptedException;

@@ -111,8 +111,8 @@ public record PrivateDirectory(OwnedDirectory owned, List<OwnedDirectory> onDisk
         return path().resolve("server");
     }
 
-    /** Returns the folder that the server's JVMs use as the system's temporary folder. */
-    Path temporary() {
+    /** Returns the folder that the server's processes use as the system's temporary folder. */
+    public Path temporary() {
         return path().resolve("tmp");
     }
 

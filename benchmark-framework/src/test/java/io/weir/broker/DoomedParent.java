@@ -18,9 +18,12 @@ public final class DoomedParent {
         TestBrokers brokers = new TestBrokers(Path.of(args[0]), Duration.ofMinutes(1));
         LocalBroker broker = brokers.launchOn(
                 List.of(Path.of(args[0], "disk")),
-                (directory, port) -> blueprint(
-                        node("a", DataFolders.disk(directory, 0), "serve"), node("b", directory, "stubborn")));
-        if (args[1].equals("paused")) {
+                (directory, port) -> args[1].contains("programs")
+                        ? blueprint(
+                                TestProgram.node("a", DataFolders.disk(directory, 0)), TestProgram.node("b", directory))
+                        : blueprint(
+                                node("a", DataFolders.disk(directory, 0), "serve"), node("b", directory, "stubborn")));
+        if (args[1].contains("paused")) {
             broker.pause("a");
         }
         System.out.println("broker " + broker.pid("a") + " " + broker.pid("b") + " " + broker.directory());

@@ -27,7 +27,7 @@ class ProcessGuardTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"running", "paused"})
+    @ValueSource(strings = {"running", "paused", "programs", "paused programs"})
     void endsServersAndTheirDataWithin2SecondsOfTheParentsDeath(String mode) throws Exception {
         Process parent = start(mode);
         String[] words = broker(parent).split(" ");

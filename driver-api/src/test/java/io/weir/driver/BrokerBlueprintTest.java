@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.Command;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
@@ -61,8 +62,7 @@ class BrokerBlueprintTest {
     }
 
     private static List<String> options(BrokerStep step) {
-        return step instanceof Launch launch
-                ? launch.command().jvmOptions()
-                : ((RunOnce) step).command().jvmOptions();
+        Command command = step instanceof Launch launch ? launch.command() : ((RunOnce) step).command();
+        return ((JvmCommand) command).jvmOptions();
     }
 }

@@ -23,7 +23,7 @@ public final class CalledCommand implements AutoCloseable {
     static {
         System.setProperty(
                 "weir.drivers",
-                Stream.of("kafka", "loopback", "pulsar", "rocketmq", "tubemq")
+                Stream.of("kafka", "loopback", "nats", "pulsar", "rocketmq", "tubemq")
                         .map(system -> CLONE.resolve("driver-" + system + "/target/driver"))
                         .map(Path::toString)
                         .collect(Collectors.joining(":")));

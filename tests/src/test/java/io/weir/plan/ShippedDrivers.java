@@ -13,13 +13,13 @@ import java.util.stream.Stream;
 /** Drivers of the clone, each loaded once, with its own client. For one thread. */
 final class ShippedDrivers implements AutoCloseable {
 
-    static final List<String> NAMES = List.of("kafka", "loopback", "pulsar", "rocketmq", "tubemq");
+    static final List<String> NAMES = List.of("kafka", "loopback", "nats", "pulsar", "rocketmq", "tubemq");
 
     private final DriverCatalog catalog;
     private final Map<String, LoadedDriver> loaded = new HashMap<>();
 
     ShippedDrivers() throws DriverLoadException {
-        catalog = DriverCatalog.find(Stream.of("kafka", "pulsar", "rocketmq", "tubemq", "loopback")
+        catalog = DriverCatalog.find(Stream.of("kafka", "pulsar", "rocketmq", "tubemq", "nats", "loopback")
                 .map(name -> Shipped.CLONE.resolve("driver-" + name + "/target/driver"))
                 .toList());
     }

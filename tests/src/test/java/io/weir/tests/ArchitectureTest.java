@@ -225,7 +225,8 @@ class ArchitectureTest {
                 "loopback:org.HdrHistogram..",
                 "pulsar:org.apache.pulsar..",
                 "rocketmq:org.apache.rocketmq..",
-                "tubemq:org.apache.inlong..,com.google.gson.."
+                "tubemq:org.apache.inlong..,com.google.gson..",
+                "nats:io.nats.client.."
             })
     void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
         String[] parts = driverAndClient.split(":");

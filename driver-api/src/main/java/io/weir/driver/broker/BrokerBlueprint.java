@@ -6,11 +6,12 @@ import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Complete layout of a server: artifacts to fetch and steps to take in order.
  *
- * @param artifacts the class path of all its JVMs
+ * @param artifacts the class path of all its JVMs; none where all its nodes are programs of this machine
  * @param steps taken one after the other; consecutive {@link BrokerStep.Launch} steps are started together and then
  *     waited for
  * @param addresses what a session needs to connect, by names of the driver's own choice
@@ -107,12 +108,24 @@ public record BrokerBlueprint(
     /** Returns the same layout with further options for the long-running JVMs of some roles. */
     public BrokerBlueprint withJvmOptions(Predicate<String> roles, List<String> options) {
         List<BrokerStep> changed = steps.stream()
-                .map(step -> step instanceof BrokerStep.Launch launch && roles.test(launch.role())
-                        ? new BrokerStep.Launch(
-                                launch.node(), launch.command().withJvmOptions(options), launch.readyPattern())
+                .map(step -> step instanceof BrokerStep.Launch launch
+                                && roles.test(launch.role())
+                                && launch.command() instanceof BrokerStep.JvmCommand jvm
+                        ? new BrokerStep.Launch(launch.node(), jvm.withJvmOptions(options), launch.readyPattern())
                         : step)
                 .toList();
         return new BrokerBlueprint(artifacts, changed, addresses, ownClassPath, openPorts, folders, endpoints, relays);
+    }
+
+    /** Returns the programs of this machine that its steps start; none where all of them start JVMs. */
+    public List<BrokerStep.ProgramCommand> programs() {
+        return steps.stream()
+                .flatMap(step -> step instanceof BrokerStep.Launch launch
+                        ? Stream.of(launch.command())
+                        : step instanceof BrokerStep.RunOnce once ? Stream.of(once.command()) : Stream.empty())
+                .flatMap(command ->
+                        command instanceof BrokerStep.ProgramCommand program ? Stream.of(program) : Stream.empty())
+                .toList();
     }
 
     /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */

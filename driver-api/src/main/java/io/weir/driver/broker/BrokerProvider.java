@@ -11,6 +11,16 @@ public interface BrokerProvider {
     String defaultBrokerVersion();
 
     /**
+     * Returns the server version launched with these settings when the driver file names none.
+     *
+     * @implSpec Override it where the version is that of an installed program, which may be asked: results of different
+     *     versions must not look alike. Complete in seconds, and the same answer for the life of this JVM.
+     */
+    default String brokerVersion(DriverSettings settings) {
+        return defaultBrokerVersion();
+    }
+
+    /**
      * Returns the settings of a driver file that a server of so many nodes can't meet. Called before anything is
      * started.
      *

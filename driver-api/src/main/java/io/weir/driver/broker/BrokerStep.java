@@ -37,11 +37,11 @@ public sealed interface BrokerStep {
     }
 
     /**
-     * Runs a JVM to its end; an exit code other than 0 fails the launch and its last output is the reason.
+     * Runs a process to its end; an exit code other than 0 fails the launch and its last output is the reason.
      *
      * @param name for messages and the log file's name: "format-1"
      */
-    record RunOnce(String name, JvmCommand command) implements BrokerStep {}
+    record RunOnce(String name, Command command) implements BrokerStep {}
 
     /**
      * Calls an address until its answer matches.
@@ -53,12 +53,12 @@ public sealed interface BrokerStep {
     record HttpCall(String name, String method, URI uri, String body, String successPattern) implements BrokerStep {}
 
     /**
-     * Starts a long-running JVM.
+     * Starts a long-running process.
      *
      * @param node the name by which it can be killed, paused and started again: "broker-1"
      * @param readyPattern regular expression of the output line that reports that it is ready
      */
-    record Launch(String node, JvmCommand command, String readyPattern) implements BrokerStep {
+    record Launch(String node, Command command, String readyPattern) implements BrokerStep {
 
         /** Returns the role of the node, by which several are alike: "broker" of "broker-1". */
         public String role() {
@@ -68,6 +68,37 @@ public sealed interface BrokerStep {
         /** Returns the role of a node by its name, up to the first dash. */
         public static String roleOf(String node) {
             return node.replaceFirst("-.*", "");
+        }
+    }
+
+    /** Command to start one process of a server. */
+    sealed interface Command {
+
+        /** Returns variables added to the environment of this process. */
+        Map<String, String> environment();
+
+        /** Returns the working directory, in the directory of the server; it is made. */
+        Path directory();
+    }
+
+    /**
+     * Command to start a program that is installed on this machine. It runs as its user started it, with a guard that ends
+     * it when the tool is gone; it must stay in its working directory and start no daemon.
+     *
+     * @param program name of a file on the search path (PATH), or a path
+     * @param arguments every user of the machine can read them, so no password is among them
+     * @param environment variables added to this process's own
+     * @param directory working directory
+     * @param remedy for a user whose machine lacks the program, as the rest of a sentence: "install the package x, or name it
+     *     by the key y"
+     */
+    record ProgramCommand(
+            String program, List<String> arguments, Map<String, String> environment, Path directory, String remedy)
+            implements Command {
+
+        public ProgramCommand {
+            arguments = List.copyOf(arguments);
+            environment = Map.copyOf(environment);
         }
     }
 
@@ -85,7 +116,8 @@ public sealed interface BrokerStep {
             List<String> jvmOptions,
             List<String> arguments,
             Map<String, String> environment,
-            Path directory) {
+            Path directory)
+            implements Command {
 
         public JvmCommand {
             jvmOptions = List.copyOf(jvmOptions);

@@ -16,6 +16,7 @@ import io.weir.process.NodeExitListener;
 import io.weir.process.NodeLimits;
 import io.weir.tests.LightlyCompiled;
 import io.weir.tests.Shipped;
+import io.weir.tests.nats.InstalledServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,9 +49,13 @@ class OpenPortsIT {
                 "driver-pulsar/pulsar.yaml",
                 "driver-rocketmq/rocketmq.yaml",
                 "driver-rocketmq/rocketmq-grpc.yaml",
-                "driver-tubemq/tubemq.yaml"
+                "driver-tubemq/tubemq.yaml",
+                "driver-nats/nats.yaml"
             })
     void areThoseThatTheDriverTellsOf(String file) throws Exception {
+        if (file.contains("nats")) {
+            InstalledServer.assume();
+        }
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         Path drivers = Shipped.CLONE.resolve(file).getParent().resolve("target/driver");
         var registry = new DriverRegistry(

@@ -8,6 +8,7 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.kafka.KafkaDriver;
+import io.weir.driver.nats.NatsDriver;
 import io.weir.driver.pulsar.PulsarDriver;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.driver.tubemq.TubeDriver;
@@ -31,7 +32,7 @@ class CapabilitiesPageTest {
 
     private static final Path PAGE = Path.of("..", "docs", "drivers", "README.md");
     private static final List<Driver> DRIVERS =
-            List.of(new KafkaDriver(), new PulsarDriver(), new RocketMqDriver(), new TubeDriver());
+            List.of(new KafkaDriver(), new PulsarDriver(), new RocketMqDriver(), new TubeDriver(), new NatsDriver());
     private static final Pattern SETTING = Pattern.compile("`([\\w.]+): ([\\w-]+)`");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
     private static final Pattern NOTE = Pattern.compile("\\((\\d+)\\)");

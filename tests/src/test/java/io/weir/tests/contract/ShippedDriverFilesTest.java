@@ -11,6 +11,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Driver;
 import io.weir.driver.kafka.KafkaDriver;
+import io.weir.driver.nats.NatsDriver;
 import io.weir.driver.pulsar.PulsarDriver;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.driver.tubemq.TubeDriver;
@@ -35,7 +36,8 @@ class ShippedDriverFilesTest {
             "kafka", new KafkaDriver(),
             "pulsar", new PulsarDriver(),
             "rocketmq", new RocketMqDriver(),
-            "tubemq", new TubeDriver());
+            "tubemq", new TubeDriver(),
+            "nats", new NatsDriver());
 
     private static String systemOf(String file) {
         return file.replaceFirst("-.*", "");
@@ -67,6 +69,10 @@ class ShippedDriverFilesTest {
         "tubemq-throughput, LOCAL, 1, BROKER_MEMORY",
         "tubemq-durable, LOCAL, 1, DISK",
         "tubemq-remote, NONE, 1, BROKER_MEMORY",
+        "nats, LOCAL, 1, PAGE_CACHE",
+        "nats-throughput, LOCAL, 1, PAGE_CACHE",
+        "nats-durable, LOCAL, 3, QUORUM_MEMORY",
+        "nats-remote, NONE, 1, QUORUM_MEMORY",
     })
     @Observes(of = KeyFile.PULSAR, value = "client.persistence.journalSyncData")
     void isUnderstoodAndPromisesWhatItsHeadSays(String name, Launch launch, int nodes, AcknowledgementLevel level)

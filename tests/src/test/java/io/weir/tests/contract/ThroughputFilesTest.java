@@ -20,7 +20,7 @@ class ThroughputFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kafka", "pulsar", "tubemq"})
+    @ValueSource(strings = {"kafka", "pulsar", "tubemq", "nats"})
     void nothingIsCompressed(String system) throws Exception {
         assertThat(file(system).toLowerCase(Locale.ROOT)).doesNotContain("compress");
     }

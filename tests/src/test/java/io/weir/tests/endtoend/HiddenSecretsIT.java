@@ -54,10 +54,11 @@ class HiddenSecretsIT {
      * Words of the security tests that are not the name of a key whose value is a secret. A new one of theirs has to be
      * hidden, or to be named here.
      */
-    private static final Pattern PUBLIC = Pattern.compile("(org|java)\\..*|.*\\.(p12|pem)|server\\.key|.*true"
-            + "|.*(Path|File|Provider|Providers|Plugin|Enabled|Roles|location|protocol|mechanism|mechanisms|mode|enable)"
-            + "|encryption\\.keyName|client\\.authentication\\.plugin|client\\.tls(Allow|Enable).*"
-            + "|bootstrap\\.servers|serviceUrl|useTLS|commonConfig|tlsConfig");
+    private static final Pattern PUBLIC = Pattern.compile(
+            "(org|java)\\..*|.*\\.(p12|pem)|server\\.key|.*true"
+                    + "|.*(Path|File|Provider|Providers|Plugin|Enabled|Roles|location|protocol|mechanism|mechanisms|mode|enable)"
+                    + "|encryption\\.keyName|client\\.authentication\\.plugin|client\\.tls(Allow|Enable).*"
+                    + "|authorization\\.user|clientConfig\\.username|bootstrap\\.servers|serviceUrl|useTLS|commonConfig|tlsConfig");
 
     @TempDir
     Path folder;
@@ -155,7 +156,7 @@ class HiddenSecretsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kafka", "pulsar", "rocketmq", "tubemq"})
+    @ValueSource(strings = {"kafka", "pulsar", "rocketmq", "tubemq", "nats"})
     void aDriverFileShowsNoneOfItsOwnKeys(String system) throws Exception {
         Path plugin = Shipped.CLONE.resolve("driver-" + system + "/target/driver");
         try (DriverRegistry registry = new DriverRegistry(

@@ -61,7 +61,7 @@ record Sandbox(Path folder) {
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
                 "-Dweir.home=" + Shipped.CLONE,
                 "-Dweir.drivers="
-                        + Stream.of("kafka", "loopback", "pulsar", "rocketmq", "tubemq")
+                        + Stream.of("kafka", "loopback", "nats", "pulsar", "rocketmq", "tubemq")
                                 .map(system -> Shipped.CLONE.resolve("driver-" + system + "/target/driver"))
                                 .map(Path::toString)
                                 .collect(Collectors.joining(":")),

@@ -21,7 +21,9 @@ public enum KeyFile {
     /** Keys of the RocketMQ driver. */
     ROCKETMQ("drivers/rocketmq.md"),
     /** Keys of the TubeMQ driver. */
-    TUBEMQ("drivers/tubemq.md");
+    TUBEMQ("drivers/tubemq.md"),
+    /** Keys of the NATS driver. */
+    NATS("drivers/nats.md");
 
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
 

@@ -11,6 +11,7 @@ import io.weir.driver.broker.BrokerBlueprint.NodeFolders;
 import io.weir.driver.broker.BrokerBlueprint.Relay;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
@@ -148,7 +149,7 @@ class KraftClusterTest {
         assertThat(blueprint.steps().stream().map(step -> step.getClass().getSimpleName()))
                 .containsSubsequence("WriteFile", "RunOnce", "RunOnce", "RunOnce", "Launch", "Launch", "Launch");
         assertThat(steps(blueprint, RunOnce.class).stream()
-                        .map(step -> step.command().arguments().get(2))
+                        .map(step -> ((JvmCommand) step.command()).arguments().get(2))
                         .distinct())
                 .hasSize(1);
         assertThat(steps(blueprint, Launch.class))
@@ -160,10 +161,9 @@ class KraftClusterTest {
 
     @Test
     void givesEachNodeItsHeapAndKafkasOwnFlags() throws Exception {
-        assertThat(steps(layOut("4.3.1", 1, Map.of()), Launch.class)
-                        .get(0)
-                        .command()
-                        .jvmOptions())
+        Launch launch = steps(layOut("4.3.1", 1, Map.of()), Launch.class).get(0);
+
+        assertThat(((JvmCommand) launch.command()).jvmOptions())
                 .contains("-Xms700m", "-Xmx700m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20")
                 .noneMatch(option -> option.contains(" "));
     }

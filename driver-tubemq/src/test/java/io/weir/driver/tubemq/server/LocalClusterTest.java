@@ -9,6 +9,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.driver.broker.DataFolders;
@@ -160,8 +161,8 @@ class LocalClusterTest {
     @Test
     void givesEachNodeItsHeapAndTheBrokersRoomOutsideIt() throws Exception {
         assertThat(steps(layOut(1, Map.of()), Launch.class))
-                .allSatisfy(launch ->
-                        assertThat(launch.command().jvmOptions()).contains("-Xmx700m", "-XX:MaxDirectMemorySize=2g"));
+                .allSatisfy(launch -> assertThat(((JvmCommand) launch.command()).jvmOptions())
+                        .contains("-Xmx700m", "-XX:MaxDirectMemorySize=2g"));
     }
 
     @ParameterizedTest
