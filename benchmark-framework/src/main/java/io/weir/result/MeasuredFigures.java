@@ -15,6 +15,7 @@ import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.HourFigures;
 import io.weir.result.flow.RelayHop;
 import io.weir.result.flow.TopicGroupFigures;
 import io.weir.secret.Secrets;
@@ -59,6 +60,7 @@ import org.jspecify.annotations.Nullable;
  * @param relay what a relay between clients and nodes adds; null without one
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
  * @param topicGroups figures of each group of topics; empty where each topic gets the same
+ * @param hours figures of each hour of the measured part; empty where it has fewer than two
  */
 public record MeasuredFigures(
         String loop,
@@ -94,7 +96,8 @@ public record MeasuredFigures(
         @Nullable RecoveryRecord recovery,
         @Nullable RelayHop relay,
         List<GroupFigures> groups,
-        List<TopicGroupFigures> topicGroups) {
+        List<TopicGroupFigures> topicGroups,
+        List<HourFigures> hours) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -106,6 +109,7 @@ public record MeasuredFigures(
         marks = List.copyOf(marks);
         groups = List.copyOf(groups);
         topicGroups = List.copyOf(topicGroups);
+        hours = List.copyOf(hours);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -164,7 +168,8 @@ public record MeasuredFigures(
                 recovery,
                 relay,
                 groups,
-                topicGroups);
+                topicGroups,
+                hours);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -220,7 +225,8 @@ public record MeasuredFigures(
                         .toList(),
                 measurement.topicGroups().stream()
                         .map(group -> TopicGroupFigures.of(group, windowNanos))
-                        .toList());
+                        .toList(),
+                HourFigures.of(measurement.windowPoints(), measurement.closedLoop()));
     }
 
     /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */

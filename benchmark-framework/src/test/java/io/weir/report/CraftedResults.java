@@ -24,6 +24,7 @@ import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
+import io.weir.steady.MemoryGrowth;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
@@ -341,6 +342,8 @@ public final class CraftedResults {
                 4_096L,
                 null,
                 null,
+                null,
+                null,
                 new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 1L, 14L, 45_000_000L));
     }
 
@@ -361,6 +364,8 @@ public final class CraftedResults {
                 null,
                 null,
                 null,
+                null,
+                new MemoryGrowth(1_000_000_000L, 1_150_000_000L, true, 1_800.0),
                 null,
                 new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null, null));
     }

@@ -145,6 +145,8 @@ public final class CraftedRun {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 
