@@ -53,7 +53,29 @@ public record CommandCheck(List<NodeCommands> nodes) {
                 }
             }
         }
+        unmet.addAll(atOnce(key, actions));
         return unmet.stream().distinct().toList();
+    }
+
+    /** Returns the actions on nodes on which an earlier one is in force to the end, a sentence each. */
+    private static List<String> atOnce(String key, List<TimedAction> actions) {
+        List<String> unmet = new ArrayList<>();
+        for (int later = 1; later < actions.size(); later++) {
+            for (TimedAction earlier : actions.subList(0, later)) {
+                if (earlier.holdsNode() && earlier.lasting().isEmpty() && mayMeet(earlier, actions.get(later))) {
+                    unmet.add(
+                            key + " has " + actions.get(later).describe() + " while " + earlier.describe()
+                                    + " is in force, which nothing undoes before the end; write for: how long in the earlier one");
+                }
+            }
+        }
+        return unmet;
+    }
+
+    private static boolean mayMeet(TimedAction one, TimedAction other) {
+        return one.victim().equals(other.victim())
+                || TimedAction.words().contains(one.victim())
+                || TimedAction.words().contains(other.victim());
     }
 
     private static boolean mayMeet(TimedAction action, NodeCommands node) {

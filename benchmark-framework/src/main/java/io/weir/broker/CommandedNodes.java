@@ -131,6 +131,14 @@ public final class CommandedNodes implements NodeControl, AutoCloseable {
     }
 
     private synchronized void journal(List<Node> victims, String word) throws BrokerException {
+        for (Node victim : victims) {
+            Undoing present = victim.undoing;
+            if (present != null) {
+                throw new BrokerException("nothing was done to " + victim.commands.name()
+                        + ": another action is in force there, which its command " + present.word()
+                        + " has yet to undo");
+            }
+        }
         List<UndoJournal.Entry> written = new ArrayList<>();
         try {
             UndoJournal open = journal == null ? journals.open() : journal;

@@ -18,6 +18,11 @@ final class ProcessSpan {
     private final ProcessReading first;
     private ProcessReading last;
     private @Nullable Double maxCores;
+    private final LevelFloors resident = new LevelFloors();
+
+    /** Heap in use right after collections, as far as samples see it: in those between which one has ended. */
+    private final LevelFloors heap = new LevelFloors();
+
     private final Map<ProcessFigure, Long> peaks = new EnumMap<>(ProcessFigure.class);
 
     ProcessSpan(ProcessReading first) {
@@ -31,8 +36,19 @@ final class ProcessSpan {
         if (cores != null && (maxCores == null || cores > maxCores)) {
             maxCores = cores;
         }
+        addLevels(reading);
         last = reading;
         reading.figures().forEach((figure, value) -> peaks.merge(figure, value, Math::max));
+    }
+
+    private void addLevels(ProcessReading reading) {
+        long nanos = Math.max(0, reading.atNanos() - first.atNanos());
+        Long bytes = reading.figure(ProcessFigure.RESIDENT_BYTES);
+        resident.add(nanos, bytes == null ? 0 : bytes);
+        Long used = reading.figure(ProcessFigure.HEAP_USED_BYTES);
+        Long collections = reading.figure(ProcessFigure.COLLECTIONS);
+        boolean collected = collections != null && !collections.equals(last.figure(ProcessFigure.COLLECTIONS));
+        heap.add(nanos, used == null || !collected ? 0 : used);
     }
 
     private static @Nullable Double cores(ProcessReading from, ProcessReading to) {
@@ -68,6 +84,8 @@ final class ProcessSpan {
                 growth(ProcessFigure.WRITTEN_BYTES),
                 growth(ProcessFigure.RECEIVED_BYTES),
                 growth(ProcessFigure.SENT_BYTES),
+                resident.growth().orElse(null),
+                heap.growth().orElse(null),
                 jvm());
     }
 

@@ -15,6 +15,7 @@ import io.weir.evidence.scenario.ReplayRecord;
 import io.weir.measure.Counters;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.result.flow.GroupFigures;
+import io.weir.result.flow.HourFigures;
 import io.weir.result.flow.RelayHop;
 import io.weir.result.flow.TopicGroupFigures;
 import io.weir.result.host.EndToEndClock;
@@ -62,6 +63,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups of subscriptions, in the order of the workload; empty where all are alike
  * @param topicGroups figures of each group of topics; empty where each topic gets the same
  * @param endToEndClock the clocks that end-to-end times hang on; null where each is taken by one clock
+ * @param hours figures of each hour of the measured part; empty where it has fewer than two
  */
 public record MeasuredFigures(
         String loop,
@@ -98,7 +100,8 @@ public record MeasuredFigures(
         @Nullable RelayHop relay,
         List<GroupFigures> groups,
         List<TopicGroupFigures> topicGroups,
-        @Nullable EndToEndClock endToEndClock) {
+        @Nullable EndToEndClock endToEndClock,
+        List<HourFigures> hours) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -110,6 +113,7 @@ public record MeasuredFigures(
         marks = List.copyOf(marks);
         groups = List.copyOf(groups);
         topicGroups = List.copyOf(topicGroups);
+        hours = List.copyOf(hours);
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -169,7 +173,8 @@ public record MeasuredFigures(
                 relay,
                 groups,
                 topicGroups,
-                endToEndClock);
+                endToEndClock,
+                hours);
     }
 
     /** Sums up a measurement of a system of which nothing is known beside its clients' facts. */
@@ -233,7 +238,8 @@ public record MeasuredFigures(
                 measurement.topicGroups().stream()
                         .map(group -> TopicGroupFigures.of(group, windowNanos))
                         .toList(),
-                clocks.endToEnd().orElse(null));
+                clocks.endToEnd().orElse(null),
+                HourFigures.of(measurement.windowPoints(), measurement.closedLoop()));
     }
 
     /** Returns the rates of the window; that of receiving in a reading is over the time in which something came. */

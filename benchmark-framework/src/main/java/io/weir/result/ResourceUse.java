@@ -1,5 +1,6 @@
 package io.weir.result;
 
+import io.weir.steady.MemoryGrowth;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,8 @@ public record ResourceUse(
      * @param writtenBytes handed to disks, perhaps later; null when unknown
      * @param receivedBytes from networks; null when unknown
      * @param sentBytes to networks; null when unknown
+     * @param residentGrowth growth of its memory over the measured part; null in less than an hour of it
+     * @param heapGrowth growth of what collections leave of its heap; null also where there were too few of them
      * @param jvm null unless it is a JVM that reports its figures
      */
     public record ProcessUse(
@@ -97,6 +100,8 @@ public record ResourceUse(
             @Nullable Long writtenBytes,
             @Nullable Long receivedBytes,
             @Nullable Long sentBytes,
+            @Nullable MemoryGrowth residentGrowth,
+            @Nullable MemoryGrowth heapGrowth,
             @Nullable JvmUse jvm) {
 
         /** Returns whether the process uses resources of this machine; those elsewhere are known by their endpoints. */

@@ -35,6 +35,7 @@ public final class Judge {
                         .with("phaseSeconds", failure.phaseSeconds())));
         boolean sustained = findings.stream().noneMatch(finding -> finding.cause() == Cause.NOT_SUSTAINED);
         findings.addAll(SteadyCheck.findings(evidence.measurement(), sustained));
+        findings.addAll(SteadyCheck.memory(evidence.resources()));
         List<String> notes = new ArrayList<>(VerdictNotes.of(evidence));
         List<Finding> judged = evidence.measurement()
                 .recovery()

@@ -1,5 +1,6 @@
 package io.weir.verdict;
 
+import static io.weir.units.QuantityFormat.bytes;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
@@ -11,9 +12,14 @@ import io.weir.evidence.WindowPoint;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import io.weir.steady.MemoryGrowth;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +29,11 @@ final class SteadyCheck {
 
     /** Difference of the thirds up to which the figures of the whole window can be used. */
     static final double QUALIFIED_SPREAD = 0.25;
+
+    /** Share of a heap from which on collections of old objects have begun, whatever the collector. */
+    private static final double WORKING_SHARE = 0.5;
+
+    private static final double SECONDS_PER_TENTH_OF_AN_HOUR = 360;
 
     private SteadyCheck() {}
 
@@ -75,6 +86,72 @@ final class SteadyCheck {
                                 count(Math.round(workedOff))))
                 .with("queuedAtStartMessages", queue.startMessages())
                 .with("workedOffMessages", workedOff));
+    }
+
+    /**
+     * Judges the memory of the broker's processes. What collections leave of a heap is found where it grows beyond what they begin
+     * to work at; below it, and of a process, whose memory has mapped files in it, growth is a note.
+     */
+    static List<Finding> memory(@Nullable ResourceUse resources) {
+        return growing(resources)
+                .filter(SteadyCheck::isShortOfHeap)
+                .map(use -> {
+                    MemoryGrowth heap = Objects.requireNonNull(use.heapGrowth());
+                    return new Finding(
+                                    Cause.NOT_STEADY,
+                                    Grade.QUALIFIED,
+                                    "What collections leave of the heap of " + use.name() + " grew " + course(heap)
+                                            + ".")
+                            .with("heapFromBytes", heap.fromBytes())
+                            .with("heapToBytes", heap.toBytes())
+                            .with("growsSinceSeconds", heap.sinceSeconds());
+                })
+                .toList();
+    }
+
+    /** Returns a sentence for each process of the broker whose memory grows otherwise. */
+    static List<String> memoryNotes(@Nullable ResourceUse resources) {
+        return growing(resources)
+                .flatMap(use -> Stream.of(
+                                grows(use.residentGrowth())
+                                        ? "The memory of " + use.name() + ", files that it maps included, grew "
+                                                + course(Objects.requireNonNull(use.residentGrowth())) + "."
+                                        : "",
+                                grows(use.heapGrowth()) && !isShortOfHeap(use)
+                                        ? "What collections leave of the heap of " + use.name() + " grew "
+                                                + course(Objects.requireNonNull(use.heapGrowth()))
+                                                + ", less than they begin to work at."
+                                        : "")
+                        .filter(note -> !note.isEmpty()))
+                .toList();
+    }
+
+    private static Stream<ProcessUse> growing(@Nullable ResourceUse resources) {
+        return resources == null
+                ? Stream.empty()
+                : resources.processes().stream()
+                        .filter(use -> use.role() == Role.BROKER)
+                        .filter(use -> grows(use.residentGrowth()) || grows(use.heapGrowth()));
+    }
+
+    private static boolean grows(@Nullable MemoryGrowth growth) {
+        return growth != null && growth.grows();
+    }
+
+    private static boolean isShortOfHeap(ProcessUse use) {
+        Long capacity = use.jvm() == null ? null : use.jvm().maxHeapCapacityBytes();
+        MemoryGrowth heap = use.heapGrowth();
+        return heap != null && heap.grows() && capacity != null && heap.toBytes() > WORKING_SHARE * capacity;
+    }
+
+    private static String course(MemoryGrowth growth) {
+        Double since = growth.sinceSeconds();
+        return "from " + bytes(growth.fromBytes()) + " in the first third of the measured part to "
+                + bytes(growth.toBytes()) + " in its last"
+                + (since == null
+                        ? ""
+                        : ", since " + Math.round(since / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0
+                                + " h after its beginning");
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */

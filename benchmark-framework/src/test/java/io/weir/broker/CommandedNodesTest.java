@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -233,5 +234,52 @@ class CommandedNodesTest {
         assertThat(new CommandCheck(List.of()).unmet("replay", List.of(Replay.KILL), true))
                 .hasSize(1)
                 .allSatisfy(sentence -> assertThat(sentence).startsWith("replay acts on nodes"));
+    }
+
+    @Test
+    void twoActionsOnOneNodeAtOnceAreRefusedAndTheFirstIsUndone() throws Exception {
+        try (CommandedNodes nodes = nodes(whole("a"), whole("b"))) {
+            nodes.carryOut(action(Kind.PAUSE, "a", Optional.empty()), List.of("a"));
+
+            assertThatThrownBy(() -> nodes.carryOut(action(Kind.KILL, "all", FOR_A_WHILE), List.of("b", "a")))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessage("nothing was done to a: another action is in force there, which its command resume has"
+                            + " yet to undo");
+            assertThat(log()).containsExactly("a pause");
+            nodes.carryOut(action(Kind.KILL, "b", FOR_A_WHILE), List.of("b"));
+            nodes.heal();
+
+            assertThat(log())
+                    .startsWith("a pause", "b kill")
+                    .contains("a resume", "b start")
+                    .hasSize(4);
+            nodes.carryOut(action(Kind.KILL, "a", FOR_A_WHILE), List.of("a"));
+        }
+    }
+
+    private static List<String> atOnce(TimedAction... actions) {
+        List<NodeCommands> commands = Stream.of("a", "b")
+                .map(name -> new NodeCommands(
+                        name,
+                        Optional.of(name + ":9092"),
+                        NodeCommands.WORDS.stream().collect(Collectors.toMap(word -> word, word -> "true"))))
+                .toList();
+        return new CommandCheck(commands).unmet("timeline", List.of(actions), false);
+    }
+
+    @Test
+    void anActionOnANodeThatIsHeldToTheEndIsRefusedBeforeTheRun() {
+        TimedAction heldPause = action(Kind.PAUSE, "a", Optional.empty());
+        TimedAction pause = action(Kind.PAUSE, "a", FOR_A_WHILE);
+
+        assertThat(atOnce(heldPause, action(Kind.KILL, "a", FOR_A_WHILE)))
+                .containsExactly(
+                        "timeline has kill a while pause a is in force, which nothing undoes before the end; write"
+                                + " for: how long in the earlier one");
+        assertThat(atOnce(heldPause, action(Kind.KILL, "all", FOR_A_WHILE))).hasSize(1);
+        assertThat(atOnce(heldPause, action(Kind.KILL, "leader", FOR_A_WHILE))).hasSize(1);
+        assertThat(atOnce(heldPause, action(Kind.KILL, "b", FOR_A_WHILE))).isEmpty();
+        assertThat(atOnce(pause, action(Kind.KILL, "a", FOR_A_WHILE))).isEmpty();
+        assertThat(atOnce(heldPause)).isEmpty();
     }
 }

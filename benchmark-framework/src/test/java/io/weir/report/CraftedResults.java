@@ -27,6 +27,7 @@ import io.weir.result.WorkloadDescription;
 import io.weir.result.host.HostClock;
 import io.weir.result.host.HostEnvironment;
 import io.weir.result.host.WorkerPlace;
+import io.weir.steady.MemoryGrowth;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
@@ -357,6 +358,8 @@ public final class CraftedResults {
                 4_096L,
                 null,
                 null,
+                null,
+                null,
                 new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 1L, 14L, 45_000_000L));
     }
 
@@ -377,6 +380,8 @@ public final class CraftedResults {
                 null,
                 null,
                 null,
+                null,
+                new MemoryGrowth(1_000_000_000L, 1_150_000_000L, true, 1_800.0),
                 null,
                 new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null, null));
     }

@@ -148,6 +148,8 @@ public final class CraftedRun {
                 null,
                 null,
                 null,
+                null,
+                null,
                 null);
     }
 

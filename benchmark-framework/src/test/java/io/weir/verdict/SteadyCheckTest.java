@@ -8,11 +8,18 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.JvmUse;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import io.weir.result.ResourceUse.Sampling;
+import io.weir.steady.MemoryGrowth;
 import io.weir.steady.SteadyState;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SteadyCheckTest {
@@ -207,5 +214,84 @@ class SteadyCheckTest {
             assertThat(state.steady()).isTrue();
             assertThat(state.sinceSeconds()).isEqualTo(CraftedPoints.WARM_UP_SECONDS);
         });
+    }
+
+    private static ProcessUse broker(@Nullable MemoryGrowth resident, @Nullable MemoryGrowth heap, long capacity) {
+        ProcessUse use = CraftedRun.process("broker-1", Role.BROKER, ResourceUse.OPERATING_SYSTEM, 1);
+        return new ProcessUse(
+                use.name(),
+                use.role(),
+                use.source(),
+                use.observedNanos(),
+                use.cpuSeconds(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                resident,
+                heap,
+                new JvmUse(null, capacity, null, null, null, null, null));
+    }
+
+    private void used(ProcessUse... processes) {
+        run.resources = new ResourceUse(
+                86_400_000_000_000L,
+                null,
+                List.of(processes),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                new Sampling(86_400, null, null),
+                List.of());
+    }
+
+    private static final MemoryGrowth LEAK = new MemoryGrowth(350_000_000, 550_000_000, true, 7_200.0);
+
+    @Test
+    void aHeapThatFillsUpIsFoundWithItsBeginning() {
+        used(broker(null, LEAK, 1_000_000_000));
+
+        assertThat(finding().grade()).isEqualTo(Grade.QUALIFIED);
+        assertThat(finding().sentence())
+                .isEqualTo(
+                        "What collections leave of the heap of broker-1 grew from 350 MB in the first third of the measured"
+                                + " part to 550 MB in its last, since 2.0 h after its beginning.");
+        assertThat(finding().figures()).containsEntry("growsSinceSeconds", 7_200.0);
+    }
+
+    @Test
+    void aHeapThatIsFarFromFullIsANote() {
+        used(broker(null, LEAK, 2_000_000_000));
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes())
+                .anyMatch(note -> note.startsWith("What collections leave of the heap of broker-1 grew from 350 MB"));
+    }
+
+    @Test
+    void memoryWithMappedFilesInItIsANote() {
+        used(broker(LEAK, null, 1_000_000_000));
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes())
+                .contains(
+                        "The memory of broker-1, files that it maps included, grew from 350 MB in the first third of the"
+                                + " measured part to 550 MB in its last, since 2.0 h after its beginning.");
+    }
+
+    @Test
+    void memoryThatDoesNotGrowIsNotSpokenOf() {
+        MemoryGrowth flat = new MemoryGrowth(350_000_000, 360_000_000, false, null);
+        used(broker(flat, flat, 400_000_000));
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes()).noneMatch(note -> note.contains("grew"));
     }
 }

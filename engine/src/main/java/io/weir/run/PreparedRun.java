@@ -18,9 +18,10 @@ import java.util.List;
 record PreparedRun(
         RunSetup setup, AllWorkers worker, boolean splitsTopics, RunSubscriptions subscriptions, DriverCalls calls) {
 
-    /** Returns the servers that have a role for partition 0 of the first topic. For a thread that may call the driver. */
+    /** Returns the servers that have a role for partition 0 of the busiest topic. For a thread that may call the driver. */
     List<String> servers(Insight.Role role) throws DriverException, InterruptedException {
-        return worker.servers(role, subscriptions.topics().get(0), 0);
+        return worker.servers(
+                role, subscriptions.topics().get(setup.workload().topology().busiestTopic()), 0);
     }
 
     /** Returns whether messages carry a header, so that each can be checked. */

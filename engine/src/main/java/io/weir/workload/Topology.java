@@ -183,6 +183,16 @@ public record Topology(
         return shares;
     }
 
+    /** Returns the number of the topic that gets most messages, the first of several. */
+    public int busiestTopic() {
+        double[] shares = topicShares();
+        int busiest = 0;
+        for (int topic = 1; topic < shares.length; topic++) {
+            busiest = shares[topic] > shares[busiest] ? topic : busiest;
+        }
+        return busiest;
+    }
+
     /**
      * Returns whether the system is to keep messages back that a subscription does not want.
      *

@@ -158,6 +158,15 @@ class ShareTest {
     }
 
     @Test
+    void theBusiestTopicIsTheFirstOfThoseThatGetMost() {
+        assertThat(unequal(1, new TopicGroup(3, 0, 0), new TopicGroup(2, 30, 0), new TopicGroup(2, 70, 0))
+                        .busiestTopic())
+                .isEqualTo(5);
+        assertThat(unequal(1, new TopicGroup(50, 100, 1)).busiestTopic()).isZero();
+        assertThat(new Topology(4, 1, 1, 1, 1, List.of()).busiestTopic()).isZero();
+    }
+
+    @Test
     void aProducerOfAQuietTopicIsOpenedAndSendsNothing() {
         Share whole = Share.whole(unequal(2, new TopicGroup(1, 100, 0), new TopicGroup(2, 0, 0)));
 

@@ -5,7 +5,7 @@ function show() {
   if (runs.length === 0) return;
   [publishedSection, panelsSection, timeSection, resourcesSection, fairnessSection, limitsSection, auditSection,
     verdictsSection, comparisonSection, searchSection, backlogSection, readingSection, replaySection, groupsSection,
-    trafficSection, eventsSection, mapsSection, figuresSection, environmentSection, repeatSection]
+    trafficSection, hoursSection, eventsSection, mapsSection, figuresSection, environmentSection, repeatSection]
     .forEach(draw => draw());
 }
 

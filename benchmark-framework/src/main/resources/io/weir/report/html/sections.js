@@ -687,6 +687,18 @@ function trafficSection() {
     group.endToEnd?.p99Nanos])));
 }
 
+/** Hours of long runs. */
+function hoursSection() {
+  const long = withFigures().filter(run => figures(run).hours?.length);
+  if (long.length === 0) return;
+  const part = section('hours', 'Hour by hour', 'Hours of the measured part, from its beginning. Percentiles are of '
+    + 'all messages that completed in the hour, by response time, or service time in a closed loop.');
+  table(part, 'Hours', [RUN, {name: 'hour', text: true}, {name: 'acknowledged msg/s', show: plain},
+    {name: 'p50', show: nanos}, {name: 'p99', show: nanos}, {name: 'end-to-end p99', show: nanos}],
+  long.flatMap(run => figures(run).hours.map((hour, index) => [run.name, String(index + 1),
+    hour.acknowledgedMessagesPerSecond, hour.p50Nanos, hour.p99Nanos, hour.endToEndP99Nanos])));
+}
+
 function eventsSection() {
   const disturbed = withFigures().filter(run => figures(run).recovery?.disturbances.length);
   if (disturbed.length === 0) return;

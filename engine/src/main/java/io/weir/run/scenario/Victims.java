@@ -58,7 +58,7 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
                 List<String> copies = withCopy(action);
                 if (copies.size() < MIN_COPIES_FOR_A_MINORITY) {
                     throw new DriverException(
-                            action.describe() + " has nobody to act on: partition 0 of the first topic has "
+                            action.describe() + " has nobody to act on: partition 0 of the busiest topic has "
                                     + copies.size() + (copies.size() == 1 ? " copy" : " copies")
                                     + ", and fewer than half of that is none");
                 }
@@ -101,7 +101,7 @@ public record Victims(Map<String, List<String>> nodes, Servers servers) {
         if (addresses.isEmpty()) {
             throw new DriverException(action.describe() + " has nobody to act on: the system tells of no "
                     + (role == Role.COPY ? "node with a copy" : action.victim())
-                    + " of partition 0 of the first topic");
+                    + " of partition 0 of the busiest topic");
         }
         return addresses;
     }

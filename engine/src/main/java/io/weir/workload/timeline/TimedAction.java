@@ -40,13 +40,13 @@ public record TimedAction(
     /** Reset of all connections at once, as soon as it can be. */
     public static final TimedAction RESET_ALL = new TimedAction(Duration.ZERO, Kind.RESET, ALL, Optional.empty());
 
-    /** Victims that stand for more than half of the nodes with a copy of partition 0 of the first topic. */
+    /** Victims that stand for more than half of the nodes with a copy of partition 0 of the busiest topic. */
     public static final String MAJORITY = "majority";
 
     /** Victims that stand for fewer than half of them, but as many as can be. */
     public static final String MINORITY = "minority";
 
-    /** Words for the nodes that have a role, for partition 0 of the first topic. */
+    /** Words for the nodes that have a role, for partition 0 of the busiest topic. */
     private static final List<String> ROLES = List.of("controller", "follower", "leader", MAJORITY, MINORITY);
 
     /** Creates an action that waits for nothing but its time. */

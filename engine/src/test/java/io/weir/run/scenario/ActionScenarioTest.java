@@ -548,12 +548,12 @@ class ActionScenarioTest {
         assertThat(victims("majority", "host:3")).containsExactly("n3");
         assertThatThrownBy(() -> victims("minority", "host:3", "host:1"))
                 .hasMessage(
-                        "kill minority has nobody to act on: partition 0 of the first topic has 2 copies, and fewer than"
+                        "kill minority has nobody to act on: partition 0 of the busiest topic has 2 copies, and fewer than"
                                 + " half of that is none");
         assertThatThrownBy(() -> victims("majority"))
                 .hasMessage(
                         "kill majority has nobody to act on: the system tells of no node with a copy of partition 0 of"
-                                + " the first topic");
+                                + " the busiest topic");
     }
 
     /** The leader changes by the first action; the second finds another. */
@@ -614,7 +614,7 @@ class ActionScenarioTest {
 
         assertThat(scenario.failures())
                 .containsExactly("kill leader has nobody to act on: the system tells of no leader of partition 0 of the"
-                        + " first topic");
+                        + " busiest topic");
         assertThat(done).contains("100.01 s kill n100").noneMatch(each -> each.contains("leader"));
         assertThat(scenario.disturbances()).extracting(Disturbance::what).containsExactly("kill n100");
     }
