@@ -249,6 +249,17 @@ const TIME_PARTS = {
   backPressure: ['back-pressure', 'too many messages outstanding'], engine: ['engine', 'in Weir'],
 };
 
+/** Share of its time for which the busiest of some senders waited for due times, and the largest of its other parts. */
+function busiestOf(senders) {
+  const part = (sender, name) => sender[name + 'Nanos'] / sender.wallNanos;
+  const busiest = senders.filter(sender => sender.wallNanos > 0)
+    .sort((one, other) => part(one, 'waiting') - part(other, 'waiting'))[0];
+  if (!busiest) return [null, null];
+  const [name] = Object.keys(TIME_PARTS).filter(of => of !== 'waiting')
+    .sort((one, other) => part(busiest, other) - part(busiest, one));
+  return [part(busiest, 'waiting'), part(busiest, name) > 0 ? TIME_PARTS[name][0] : null];
+}
+
 /** What the colours of the bars mean. */
 const timeLegend = () => element('p', {class: 'bar-legend'}, Object.entries(TIME_PARTS).map(([name, [word, where]]) =>
   element('span', {}, element('i', {class: name}), word + ', ' + where)));
@@ -296,11 +307,13 @@ function limitsSection() {
     {name: 'received /s', show: count}, {name: 'CPUs, by the run', show: share},
     {name: 'CPUs, by all', show: share}, {name: 'steal', show: share}, {name: 'pauses', show: nanos},
     {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos},
-    {name: 'began late by', show: nanos}],
-  finished.flatMap(run => figures(run).generators.map(({name, load, measured, startDelayNanos}) => [run.name, name,
+    {name: 'began late by', show: nanos}, {name: 'slack of its busiest sender', show: share},
+    {name: 'otherwise it was', text: true}],
+  finished.flatMap(run => figures(run).generators.map(({name, load, measured, startDelayNanos, senders: own}) => [
+    run.name, name,
     perSecond(run, measured.service), perSecond(run, measured.endToEnd), load.processCpuShare,
     load.machineCpuShare, load.machineStealShare, load.pauseNanos, load.longestPauseNanos, load.garbageCollections,
-    load.garbageCollectionNanos, startDelayNanos])));
+    load.garbageCollectionNanos, startDelayNanos, ...busiestOf(own)])));
   table(all, 'Hosts of the generators', [RUN, {name: 'generator', text: true}, {name: 'host', text: true},
     {name: 'clock known at the start to ±', show: nanos}, {name: 'at the end to ±', show: nanos},
     {name: 'its clock gained', show: nanos}],

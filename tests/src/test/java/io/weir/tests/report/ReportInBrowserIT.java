@@ -534,6 +534,7 @@ class ReportInBrowserIT {
                 .containsPattern("load made on load-1 with 2 CPUs, .*; on load-2 with 4 CPUs, ");
         assertThat(textOf("main", "clocks", 1, result -> onHosts(result, 2, 2)))
                 .contains("Hosts of the generators", "load-1", "80")
+                .contains("slack of its busiest sender", "otherwise it was")
                 .contains("End-to-end times between hosts", "170")
                 .contains("hosts.2 hosts, alike.hardware.cpus")
                 .doesNotContain("[object Object]", "undefined", "NaN");
