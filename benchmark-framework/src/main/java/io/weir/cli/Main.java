@@ -128,7 +128,7 @@ public final class Main {
                 console,
                 List.of(Main.class.getName(), "worker"),
                 (name, folder) -> WorkerCommand.start(environment, name, folder)));
-        line.addSubcommand(new ClusterCommand(console));
+        line.addSubcommand(new ClusterCommand(console, installation.home(), environment));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new CompletionCommand(console, "run"));
         line.addSubcommand(new ManPageCommand(console));

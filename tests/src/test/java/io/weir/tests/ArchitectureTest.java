@@ -74,8 +74,8 @@ class ArchitectureTest {
             "io.weir.audit.DeliveryLedger.take",
             "io.weir.audit.DeliveryLedger.mergeTaken",
             "io.weir.machine.ProcessReader.read",
-            "org.HdrHistogram.Histogram.encodeIntoByteBuffer",
-            "org.HdrHistogram.Histogram.decodeFromByteBuffer",
+            "io.weir.measure.BucketCounts.of",
+            "io.weir.measure.BucketCounts.read",
             "org.HdrHistogram.HistogramLogWriter.outputIntervalHistogram");
 
     private static final Set<String> CONSOLE_AND_END =

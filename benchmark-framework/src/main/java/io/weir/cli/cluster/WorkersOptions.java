@@ -2,9 +2,9 @@ package io.weir.cli.cluster;
 
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
+import io.weir.host.HostsFile;
 import io.weir.host.WorkerHosts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -92,14 +92,9 @@ public final class WorkersOptions {
                 List.copyOf(addresses), folder.toString(), conductor == null ? null : address(conductor, 0)));
     }
 
-    /** Reads a file with a host a line, of which YAML's "workers:" and "- " are no part. */
     private List<String> read(Path file) {
         try {
-            return Files.readAllLines(file).stream()
-                    .map(line -> line.replaceFirst("#.*", "").strip())
-                    .filter(line -> !line.isEmpty() && !line.equals("workers:") && !line.equals("---"))
-                    .map(line -> line.replaceFirst("^-\\s*", "").replaceAll("^[\"']|[\"']$", ""))
-                    .toList();
+            return HostsFile.read(file);
         } catch (IOException unreadable) {
             throw error("--workers-file " + file + " can't be read: " + unreadable.getMessage());
         }

@@ -9,13 +9,8 @@ import io.weir.result.RunResult;
 import io.weir.tests.Await;
 import io.weir.tests.LeftResults;
 import io.weir.tests.Shipped;
-import io.weir.tests.broker.KafkaByHand;
-import java.io.BufferedReader;
-import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -65,18 +60,12 @@ class HostsInNetworksIT {
 
     @Test
     void theMessagesOfASplitTopicOfARemoteBrokerAreCountedOnce() throws Exception {
-        Process broker = startKafka();
-        try (BufferedReader output = broker.inputReader()) {
-            String[] words = output.lines()
-                    .filter(line -> line.startsWith("broker "))
-                    .findFirst()
-                    .orElseThrow()
-                    .split(" ");
+        try (KafkaOnHost broker = KafkaOnHost.start(network, 0, folder)) {
             try (Tool tool = hosts.startRun(
                     "-d",
                     Shipped.KAFKA_REMOTE,
                     "-s",
-                    "driver.commonConfig.bootstrap.servers=" + words[3],
+                    "driver.commonConfig.bootstrap.servers=" + broker.address(),
                     "-s",
                     "driver.replicationFactor=1",
                     "-s",
@@ -105,26 +94,7 @@ class HostsInNetworksIT {
                 assertThat(figures.deliveryAudit().duplicates()).isZero();
                 assertThat(figures.measured().endToEnd().count()).isEqualTo(MESSAGES);
             }
-        } finally {
-            broker.destroyForcibly().waitFor();
         }
-    }
-
-    private Process startKafka() throws Exception {
-        List<String> command = new ArrayList<>(network.at(0));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-Djava.io.tmpdir=" + folder.resolve("tmp"),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                KafkaByHand.class.getName(),
-                folder.resolve("broker-logs").toString(),
-                network.address(0)));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectInput(new File("/dev/null"))
-                .start();
     }
 
     @Test
