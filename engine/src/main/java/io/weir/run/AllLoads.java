@@ -21,18 +21,21 @@ final class AllLoads implements WorkerLoad {
 
     private final List<RunWorker> members;
     private final List<RunWorkerLoad> parts;
+    private final AtOnce callers;
     private final LoadReport.Draft reports;
     private boolean observed;
 
-    AllLoads(List<RunWorker> members, LoadCommand command) {
+    AllLoads(List<RunWorker> members, LoadCommand command, AtOnce callers) {
         this.members = members;
+        this.callers = callers;
         this.reports = new LoadReport.Draft();
-        this.parts = members.stream()
-                .flatMap(member ->
-                        member
-                                .ask(worker -> worker.prepare(command))
-                                .map(load -> new RunWorkerLoad(member, load))
-                                .stream())
+        this.parts = callers
+                .call(
+                        members,
+                        member -> member.ask(worker -> worker.prepare(command))
+                                .map(load -> new RunWorkerLoad(member, load)))
+                .stream()
+                .flatMap(Optional::stream)
                 .toList();
     }
 
@@ -46,7 +49,7 @@ final class AllLoads implements WorkerLoad {
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
-        return parts.stream().flatMap(part -> part.ask(question).stream()).toList().stream();
+        return callers.call(parts, part -> part.ask(question)).stream().flatMap(Optional::stream);
     }
 
     @Override
@@ -64,7 +67,10 @@ final class AllLoads implements WorkerLoad {
 
     @Override
     public LoadReport report(long until, int acknowledged) {
-        parts.forEach(part -> part.update(until));
+        List<RunWorkerLoad> ignored = callers.call(parts, part -> {
+            part.update(until);
+            return part;
+        });
         while (parts.stream().noneMatch(RunWorkerLoad::isWaitedFor)
                 && parts.stream().anyMatch(RunWorkerLoad::hasNext)) {
             reports.add(parts.stream()
