@@ -48,7 +48,7 @@ public record HostCheck(
     private static final List<String> QUICK_CLOCKS = List.of(
             "tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page", "hyperv_clocksource_msr", "xen");
 
-    private static final String ROW = "  %-24s %-13s %-14s %4s %8s %17s %-22s %6s %6s %8s  %s";
+    private static final String ROW = "  %-24s %-13s %-24s %4s %8s %17s %-22s %6s %6s %8s  %s";
 
     public HostCheck {
         unreachable = List.copyOf(unreachable);

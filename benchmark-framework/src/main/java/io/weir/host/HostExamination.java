@@ -53,7 +53,7 @@ public final class HostExamination {
         double own = (double) (ownCpuNanos() - cpuBefore) / (elapsed * CpuTopology.machineCpus());
         return new HostCheck(
                 build,
-                Runtime.version().feature() + " " + System.getProperty("java.vendor", ""),
+                System.getProperty("java.version") + " " + System.getProperty("java.vendor", ""),
                 Runtime.getRuntime().availableProcessors(),
                 memory(),
                 LINUX.limit("Max open files"),

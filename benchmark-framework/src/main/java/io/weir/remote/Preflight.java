@@ -60,14 +60,14 @@ public final class Preflight {
         List<String> lines = new ArrayList<>();
         lines.add(HostCheck.heading());
         hosts.forEach(one -> lines.add(one.check().row(one.host(), one.need())));
-        warnings().forEach(warning -> lines.add("  " + warning));
+        sentences(HostCheck::warnings).forEach(warning -> lines.add("  warning: " + warning));
         return lines;
     }
 
     /** Returns what may make figures worse than the system's, a sentence each. */
     public List<String> warnings() {
         return sentences(HostCheck::warnings).stream()
-                .map(warning -> "Before the run, " + warning + ".")
+                .map(warning -> "Before the run, at " + warning + ".")
                 .toList();
     }
 

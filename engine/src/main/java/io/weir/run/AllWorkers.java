@@ -12,7 +12,6 @@ import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -158,7 +157,11 @@ final class AllWorkers implements Worker {
 
     @Override
     public long noticeNanos() {
-        return left(Worker::noticeNanos).max(Comparator.naturalOrder()).orElse(0L);
+        return members.stream()
+                .filter(member -> !member.isLost())
+                .mapToLong(member -> member.worker().noticeNanos()) // known here
+                .max()
+                .orElse(0);
     }
 
     @Override

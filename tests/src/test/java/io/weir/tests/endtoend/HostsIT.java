@@ -167,7 +167,10 @@ class HostsIT {
         }
     }
 
-    /** The hosts notice within seconds that their conductor is gone: until then the next run waits for them. */
+    /**
+     * The hosts notice within seconds that their conductor is gone: until then the next run waits for them. On a busy machine
+     * they may be free before it has started; what it says while it waits is tested with a single control plane.
+     */
     @Test
     void aRunRightAfterOneWhoseConductorWasKilledWaitsForTheHostsAndIsCarriedOut() throws Exception {
         hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
@@ -179,9 +182,7 @@ class HostsIT {
 
         Tool next = sandbox.run(hosts.with(few("-o", "next/results")));
 
-        assertThat(next.printed())
-                .contains("waiting for " + hosts.host(0).address() + ": it ") // at work, or at its end
-                .doesNotContain("was lost", "The run failed");
+        assertThat(next.printed()).doesNotContain("was lost", "The run failed");
         assertThat(next.exitCode()).as(next.printed()).isIn(0, 4);
         assertThat(LeftResults.of(folder.resolve("next"), "loopback-1").result().outcome())
                 .isEqualTo(Outcome.completed());
@@ -207,8 +208,8 @@ class HostsIT {
 
         assertThat(all.exitCode()).as(all.printed()).isZero();
         assertThat(all.printed())
-                .containsPattern(hosts.host(0).address() + " +[0-9a-f]{12} +"
-                        + Runtime.version().feature() + " ")
+                .containsPattern(
+                        hosts.host(0).address() + " +[0-9a-f]{12} +" + System.getProperty("java.version") + " ")
                 .contains("none named");
         hosts.awaitFree(0);
         hosts.host(0).tool().kill();
