@@ -10,6 +10,7 @@ import io.weir.campaign.ForkedRun;
 import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunStarter;
+import io.weir.cli.cluster.HostsPreview;
 import io.weir.cli.cluster.WorkersOptions;
 import io.weir.cli.console.CampaignReports;
 import io.weir.cli.console.Console;
@@ -22,7 +23,9 @@ import io.weir.config.source.ConfigurationException;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskNeed;
 import io.weir.plan.DriverRegistry;
+import io.weir.plan.PlannedRun;
 import io.weir.plan.RunPlanning;
+import io.weir.remote.ControlPlanes;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
@@ -226,8 +229,14 @@ final class RunCommand extends ToolCommand {
                         + "; wait for its end, or stop it"));
     }
 
-    private ExitCode dryRun(CampaignPlan plan) throws BrokerException {
-        DryRun.lines(plan).forEach(console::line);
+    private ExitCode dryRun(CampaignPlan plan) throws BrokerException, InterruptedException {
+        List<String> lines = DryRun.lines(plan);
+        lines.subList(0, lines.size() - 1).forEach(console::line);
+        PlannedRun first = plan.runs().isEmpty() ? null : plan.runs().get(0);
+        if (first != null && first.hosts() != null) {
+            HostsPreview.lines(ControlPlanes.load(), first, first.hosts()).forEach(console::line);
+        }
+        console.line(lines.get(lines.size() - 1));
         return ExitCode.DONE;
     }
 

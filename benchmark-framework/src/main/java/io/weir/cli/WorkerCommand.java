@@ -55,7 +55,7 @@ final class WorkerCommand extends ToolCommand {
     static WorkerStarter starter(Map<String, String> environment) {
         WorkerStarter here = WorkerProcesses.starter(RunJvm.of(environment), COMMAND);
         WorkerStarter elsewhere = HostWorkers.starter(ControlPlanes::load);
-        return (plan, count, waiting) -> (plan.hosts() == null ? here : elsewhere).start(plan, count, waiting);
+        return (plan, count, listener) -> (plan.hosts() == null ? here : elsewhere).start(plan, count, listener);
     }
 
     /**

@@ -1,11 +1,17 @@
 package io.weir.host;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +29,12 @@ public final class CertificateAuthority {
     public static final String UNIT = "weir-host";
 
     private static final String AUTHORITY = "authority";
+    /** Alias of a host's key. */
+    private static final String HOST = "host";
+
+    /** Flags for a JVM that lives for less than a second. */
+    private static final List<String> QUICK_START = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
+
     private static final Duration LIMIT = Duration.ofMinutes(1);
     private static final int PASSWORD_BYTES = 24;
 
@@ -80,7 +92,7 @@ public final class CertificateAuthority {
                 store,
                 "-genkeypair",
                 "-alias",
-                "host",
+                HOST,
                 "-keyalg",
                 "EC",
                 "-groupname",
@@ -89,7 +101,7 @@ public final class CertificateAuthority {
                 subject,
                 "-validity",
                 String.valueOf(validDays));
-        keytool(store, "-certreq", "-alias", "host", "-file", request.toString());
+        keytool(store, "-certreq", "-alias", HOST, "-file", request.toString());
         keytool(
                 ofAuthority(authority),
                 "-gencert",
@@ -108,30 +120,7 @@ public final class CertificateAuthority {
                 "EKU=serverAuth,clientAuth",
                 "-ext",
                 "KU:critical=digitalSignature");
-        keytool(
-                store,
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                AUTHORITY,
-                "-file",
-                authority.resolve("ca.pem").toString());
-        keytool(store, "-importcert", "-noprompt", "-alias", "host", "-file", signed.toString());
-        keytool(store, "-delete", "-alias", AUTHORITY);
-        keytool(
-                List.of(
-                        "-keystore",
-                        draft.resolve(CertificateFolder.TRUST_STORE).toString(),
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass:file",
-                        password.toString()),
-                "-importcert",
-                "-noprompt",
-                "-alias",
-                AUTHORITY,
-                "-file",
-                authority.resolve("ca.pem").toString());
+        fillStores(new CertificateFolder(draft), signed, authority.resolve("ca.pem"));
         Files.delete(request);
         Files.delete(signed);
         Files.move(draft, host);
@@ -166,6 +155,39 @@ public final class CertificateAuthority {
                 AUTHORITY,
                 "-file",
                 authority.resolve("ca.pem").toString());
+    }
+
+    /** Adds what the authority has signed to the host's key, and what the host trusts. */
+    private static void fillStores(CertificateFolder host, Path signed, Path authority) throws IOException {
+        char[] password = host.password().toCharArray();
+        try {
+            Certificate ofAuthority = certificate(authority);
+            KeyStore key = KeyStore.getInstance("PKCS12");
+            try (InputStream in = Files.newInputStream(host.keyStore())) {
+                key.load(in, password);
+            }
+            key.setKeyEntry(
+                    HOST, key.getKey(HOST, password), password, new Certificate[] {certificate(signed), ofAuthority});
+            write(key, host.keyStore(), password);
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, password);
+            trusted.setCertificateEntry(AUTHORITY, ofAuthority);
+            write(trusted, host.trustStore(), password);
+        } catch (GeneralSecurityException impossible) {
+            throw new IOException("The certificate can't be kept: " + impossible.getMessage(), impossible);
+        }
+    }
+
+    private static Certificate certificate(Path pem) throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(pem)) {
+            return CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+    }
+
+    private static void write(KeyStore store, Path file, char[] password) throws IOException, GeneralSecurityException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, password);
+        }
     }
 
     private static List<String> ofAuthority(Path authority) {
@@ -207,6 +229,7 @@ public final class CertificateAuthority {
     private static void keytool(List<String> store, String... arguments) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        line.addAll(QUICK_START);
         line.add(arguments[0]);
         line.addAll(store);
         line.addAll(List.of(arguments).subList(1, arguments.length));

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param addresses at least one, each once
  * @param certificates folder of the conductor's certificate, absolute
  * @param conductor address of the conductor's host as the workers know it; null for the first name of its certificate, and any port
+ * @param bind address at which the conductor listens, where that is another; null for the same
  */
 public record WorkerHosts(
         List<HostAddress> addresses,
         String certificates,
-        @Nullable HostAddress conductor) {
+        @Nullable HostAddress conductor,
+        @Nullable HostAddress bind) {
 
     public WorkerHosts {
         addresses = List.copyOf(addresses);

@@ -1,19 +1,27 @@
 package io.weir.remote;
 
 import io.weir.evidence.Generator;
+import io.weir.evidence.RunEvent;
+import io.weir.host.BrokerAddresses;
 import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
+import io.weir.plan.RunPlan;
+import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.Environment;
 import io.weir.result.host.WorkerPlace;
+import io.weir.run.AtOnce;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,14 +39,20 @@ public final class HostWorkers implements StartedWorkers {
     private static final Duration PING_LIMIT = Duration.ofSeconds(10);
 
     private final ConnectedHosts hosts;
-    private final List<HostWorker> all = new ArrayList<>();
+    private final List<HostWorker> all;
+    private final List<String> warnings;
 
     /** A worker, its host, and the clock of its host when it was ready. */
     private record HostWorker(
             String name, HostAddress host, RemoteWorker remote, ClockExchange atStart, Environment environment) {}
 
-    private HostWorkers(ConnectedHosts hosts) {
+    /** The answer of a worker, or why there is none. */
+    private record Answer<T>(@Nullable T value, @Nullable Exception failure) {}
+
+    private HostWorkers(ConnectedHosts hosts, List<HostWorker> all, List<String> warnings) {
         this.hosts = hosts;
+        this.all = all;
+        this.warnings = warnings;
     }
 
     /**
@@ -47,51 +61,108 @@ public final class HostWorkers implements StartedWorkers {
      * @param plane loads it, when it is needed
      */
     public static WorkerStarter starter(Supplier<ControlPlane> plane) {
-        return (plan, count, waiting) -> {
+        return (plan, count, listener) -> {
+            Consumer<String> waiting = what -> listener.on(new RunEvent.Waiting(what));
             WorkerHosts hosts = plan.hosts();
             if (hosts == null) {
                 throw new IllegalArgumentException("the plan names no hosts");
             }
-            HostWorkers workers = new HostWorkers(plane.get().connect(hosts, plan.runId(), waiting));
+            ConnectedHosts connected = plane.get().connect(hosts, plan.runId(), ControlPlane.USUAL_LIMIT, waiting);
             try {
-                List<RemoteWorker> begun = new ArrayList<>();
-                for (int worker = 0; worker < count; worker++) {
-                    String name = Generator.name(worker, count);
-                    HostLink link =
-                            workers.hosts.startWorker(worker % hosts.addresses().size(), name);
-                    RemoteWorker remote = new RemoteWorker(new FrameStream(link), NOTICE, waiting, link::end);
-                    remote.start(name);
-                    remote.begin(plan, worker, count);
-                    begun.add(remote);
+                List<String> brokers = BrokerAddresses.in(List.of(plan.driver().values(), plan.brokerAddresses()));
+                Preflight preflight =
+                        Preflight.of(connected, hosts, plan.workload().topology(), brokers);
+                if (plan.detail() != SummaryDetail.VERDICT) {
+                    preflight.lines().forEach(line -> listener.on(new RunEvent.LinePrinted(line)));
                 }
-                // Workers of a host have its clock: told one offset, they have the same one here.
-                Map<HostAddress, ClockExchange> told = new HashMap<>();
-                for (int worker = 0; worker < count; worker++) {
-                    begun.get(worker)
-                            .exchangeClocks(clockOf(hosts.of(worker), told), PINGS, WorkerProcesses.START_LIMIT);
-                }
-                for (int worker = 0; worker < count; worker++) {
-                    begun.get(worker).tellClock(clockOf(hosts.of(worker), told).offsetNanos());
-                }
-                Map<HostAddress, ClockExchange> atStart = new HashMap<>();
-                for (int worker = 0; worker < count; worker++) {
-                    String name = Generator.name(worker, count);
-                    RemoteWorker remote = begun.get(worker);
-                    Frame.Ready ready = WorkerProcesses.awaitReady(name, remote);
-                    ClockExchange clock = clockOf(hosts.of(worker), atStart);
-                    remote.exchangeClocks(clock, PINGS, PING_LIMIT);
-                    workers.all.add(new HostWorker(name, hosts.of(worker), remote, clock, ready.environment()));
-                }
-                return workers;
+                preflight.throwIfRefused();
+                return new HostWorkers(connected, begun(connected, plan, hosts, count, waiting), preflight.warnings());
             } catch (IOException | InterruptedException notStarted) {
-                workers.close();
+                connected.close();
                 throw notStarted;
             }
         };
     }
 
+    /** Starts all workers at the same time; workers of a host have its clock, and are told one offset. */
+    private static List<HostWorker> begun(
+            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int count, Consumer<String> waiting)
+            throws IOException, InterruptedException {
+        List<Integer> numbers = IntStream.range(0, count).boxed().toList();
+        List<RemoteWorker> begun = ofAll(numbers, worker -> begin(connected, plan, hosts, worker, count, waiting));
+        Map<HostAddress, ClockExchange> told = clocks(hosts, begun);
+        for (int worker : numbers) {
+            begun.get(worker).tellClock(clockOf(hosts.of(worker), told).offsetNanos());
+        }
+        List<Frame.Ready> ready =
+                ofAll(numbers, worker -> WorkerProcesses.awaitReady(Generator.name(worker, count), begun.get(worker)));
+        Map<HostAddress, ClockExchange> atStart = clocks(hosts, begun);
+        return numbers.stream()
+                .map(worker -> new HostWorker(
+                        Generator.name(worker, count),
+                        hosts.of(worker),
+                        begun.get(worker),
+                        clockOf(hosts.of(worker), atStart),
+                        ready.get(worker).environment()))
+                .toList();
+    }
+
+    /** Begins one worker; returns when its JVM answers. */
+    private static RemoteWorker begin(
+            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int worker, int count, Consumer<String> waiting)
+            throws IOException, InterruptedException {
+        String name = Generator.name(worker, count);
+        HostLink link = connected.startWorker(worker % hosts.addresses().size(), name);
+        RemoteWorker remote = new RemoteWorker(new FrameStream(link), NOTICE, waiting, link::end);
+        remote.start(name);
+        remote.begin(plan, worker, count);
+        remote.exchangeClocks(new ClockExchange(), 1, WorkerProcesses.START_LIMIT);
+        return remote;
+    }
+
+    /** Asks for the clocks of all hosts, one after the other: an answer that waits for others tells less. */
+    private static Map<HostAddress, ClockExchange> clocks(WorkerHosts hosts, List<RemoteWorker> workers)
+            throws IOException, InterruptedException {
+        Map<HostAddress, ClockExchange> clocks = new HashMap<>();
+        for (int worker = 0; worker < workers.size(); worker++) {
+            workers.get(worker).exchangeClocks(clockOf(hosts.of(worker), clocks), PINGS, PING_LIMIT);
+        }
+        return clocks;
+    }
+
     private static ClockExchange clockOf(HostAddress host, Map<HostAddress, ClockExchange> clocks) {
         return clocks.computeIfAbsent(host, first -> new ClockExchange());
+    }
+
+    /** Call to one worker, which may be gone. */
+    @FunctionalInterface
+    private interface WorkerCall<T> {
+
+        T to(int worker) throws IOException, InterruptedException;
+    }
+
+    /** Returns the answers of all workers, called at the same time; fails with the words of all that failed. */
+    private static <T> List<T> ofAll(List<Integer> workers, WorkerCall<T> call)
+            throws IOException, InterruptedException {
+        List<Answer<T>> all = AtOnce.byThreads("weir-host-workers").call(workers, worker -> {
+            try {
+                return new Answer<>(call.to(worker), null);
+            } catch (IOException | InterruptedException failure) {
+                return new Answer<>(null, failure);
+            }
+        });
+        if (all.stream().anyMatch(one -> one.failure() instanceof InterruptedException)) {
+            boolean ignored = Thread.interrupted();
+            throw new InterruptedException("while the workers started");
+        }
+        List<String> troubles = all.stream()
+                .flatMap(one -> Stream.ofNullable(one.failure()))
+                .map(failure -> String.valueOf(failure.getMessage()))
+                .toList();
+        if (!troubles.isEmpty()) {
+            throw new IOException(String.join("; ", troubles));
+        }
+        return all.stream().flatMap(one -> Stream.ofNullable(one.value())).toList();
     }
 
     @Override
@@ -126,6 +197,11 @@ public final class HostWorkers implements StartedWorkers {
                         worker.atStart().until(clockOf(worker.host(), atEnd)),
                         worker.environment()))
                 .toList();
+    }
+
+    @Override
+    public List<String> notes() {
+        return warnings;
     }
 
     @Override

@@ -49,6 +49,11 @@ public interface StartedWorkers extends AutoCloseable {
      */
     List<WorkerPlace> places() throws InterruptedException;
 
+    /** Returns what was odd about their hosts before the run; each a sentence. */
+    default List<String> notes() {
+        return List.of();
+    }
+
     /** Ends the workers. */
     @Override
     void close();

@@ -1,6 +1,7 @@
 package io.weir.remote;
 
 import io.weir.evidence.Generator;
+import io.weir.evidence.RunEvent;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.resource.WatchedProcess;
@@ -35,7 +36,8 @@ public final class WorkerProcesses implements StartedWorkers {
      * @param command main class and arguments that make a JVM of this class path a worker
      */
     public static WorkerStarter starter(RunJvm jvm, List<String> command) {
-        return (plan, count, waiting) -> {
+        return (plan, count, listener) -> {
+            Consumer<String> waiting = what -> listener.on(new RunEvent.Waiting(what));
             WorkerProcesses processes = new WorkerProcesses();
             try {
                 for (int worker = 0; worker < count; worker++) {

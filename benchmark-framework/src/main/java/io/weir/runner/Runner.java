@@ -88,6 +88,9 @@ public final class Runner {
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
 
+    /** The thread that waits for workers to start, which a stop interrupts. */
+    private @Nullable Thread starting;
+
     /**
      * @param driver the plan's, loaded
      * @param home root of the clone or the archive
@@ -147,6 +150,9 @@ public final class Runner {
             both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
             earlyStop = both;
             running = conductor;
+            if (starting != null) {
+                starting.interrupt();
+            }
         }
         if (running != null) { // outside of the lock: it may take its time with a worker
             running.stop(both);
@@ -245,7 +251,7 @@ public final class Runner {
         }
         StartedWorkers started;
         try {
-            started = workers.start(plan, processes, this::waiting);
+            started = startWorkers(processes);
         } catch (IOException failed) {
             String reason = String.valueOf(failed.getMessage());
             return refused(
@@ -254,6 +260,33 @@ public final class Runner {
         }
         try (started) {
             return run(guarantees, nodes, started);
+        }
+    }
+
+    /** Starts the workers; a stop ends that at once. */
+    private StartedWorkers startWorkers(int count) throws IOException, InterruptedException {
+        synchronized (this) {
+            throwIfStopped();
+            starting = Thread.currentThread();
+        }
+        try {
+            return workers.start(plan, count, this::tell);
+        } catch (InterruptedException stopped) {
+            throwIfStopped();
+            throw stopped;
+        } finally {
+            synchronized (this) {
+                starting = null;
+                if (earlyStop != null) {
+                    boolean ignored = Thread.interrupted(); // the conductor is told by itself
+                }
+            }
+        }
+    }
+
+    private synchronized void throwIfStopped() throws IOException {
+        if (earlyStop != null) {
+            throw new IOException(earlyStop.reason() + " before all workers had started");
         }
     }
 
@@ -391,6 +424,7 @@ public final class Runner {
                 used,
                 HostEnvironment.of(clocks.places(), measurement.generators()));
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
+        notes.addAll(away.notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
         }

@@ -97,7 +97,8 @@ class PlanJsonTest {
             new WorkerHosts(
                     List.of(new HostAddress("h-1", 25520), new HostAddress("10.0.0.2", 1)),
                     "/c",
-                    new HostAddress("h", 0)));
+                    new HostAddress("h", 0),
+                    new HostAddress("0.0.0.0", 7)));
 
     private static Workload workload(Load load) {
         return new Workload(

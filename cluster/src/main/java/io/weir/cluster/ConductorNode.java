@@ -2,6 +2,7 @@ package io.weir.cluster;
 
 import io.weir.cluster.Wire.Answer;
 import io.weir.host.HostAddress;
+import io.weir.host.HostCheck;
 import io.weir.remote.ConnectedHosts;
 import io.weir.remote.HostLink;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -38,7 +41,7 @@ import org.apache.pekko.cluster.typed.Subscribe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A conductor's node in the cluster of its run, which it begins. For one thread, its links for any. */
+/** A conductor's node in the cluster of its run, which it begins. Any thread. */
 final class ConductorNode implements ConnectedHosts {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConductorNode.class);
@@ -47,6 +50,9 @@ final class ConductorNode implements ConnectedHosts {
 
     /** Time limit for a host to begin the process of a worker. */
     private static final Duration START_LIMIT = Duration.ofSeconds(30);
+
+    /** Time limit for hosts to examine themselves: a second of samples, two for each broker out of reach, a busy machine. */
+    private static final Duration EXAMINE_LIMIT = Duration.ofSeconds(20);
 
     private static final Duration END_LIMIT = Duration.ofSeconds(15);
 
@@ -57,6 +63,8 @@ final class ConductorNode implements ConnectedHosts {
     private final Set<HostAddress> joined = Collections.synchronizedSet(new HashSet<>());
     private final CountDownLatch all;
     private final List<OpenLink> links = Collections.synchronizedList(new ArrayList<>());
+
+    private final AtomicInteger started = new AtomicInteger();
 
     /** A link to a worker on a host. */
     private record OpenLink(HostAddress host, ReliableLink link) {}
@@ -108,36 +116,40 @@ final class ConductorNode implements ConnectedHosts {
     }
 
     /**
-     * Invites a host.
+     * Invites a host. Any thread.
      *
      * @param build of this Weir
+     * @throws NotYetException when it does not answer, or is at work for another run
      * @throws IOException with the reason, as a clause, when it doesn't come
      */
     void invite(HostAddress host, String build) throws IOException, InterruptedException {
         String path = "pekko://" + NodeConfig.SYSTEM + "@" + host + "/user/" + HostNode.NAME;
-        ActorRef<Wire.ToHost> door;
+        Answer answer;
         try {
-            door = Adapter.toTyped(
+            ActorRef<Wire.ToHost> door = Adapter.toTyped(
                     value(system.classicSystem().actorSelection(path).resolveOne(ANSWER_LIMIT), ANSWER_LIMIT));
+            doors.put(host, door); // before it accepts: it may do so when nobody waits any more
+            answer = ask(
+                    door,
+                    replyTo -> new Wire.Invite(
+                            Wire.PROTOCOL,
+                            build,
+                            run,
+                            Cluster.get(system).selfMember().address().toString(),
+                            replyTo),
+                    ANSWER_LIMIT);
         } catch (IOException silent) {
-            throw new IOException(
-                    "it takes the connection and doesn't answer: its bin/benchmark-worker needs --listen " + host
-                            + ", the same name and port that --workers has",
+            throw new NotYetException(
+                    "it takes the connection and doesn't answer: it is at the end of another run, or the --listen of"
+                            + " its bin/benchmark-worker is not " + host + " as --workers has it",
                     silent);
         }
-        Answer answer = ask(
-                door,
-                replyTo -> new Wire.Invite(
-                        Wire.PROTOCOL,
-                        build,
-                        run,
-                        Cluster.get(system).selfMember().address().toString(),
-                        replyTo),
-                ANSWER_LIMIT);
+        if (answer instanceof Wire.Busy busy) {
+            throw new NotYetException(busy.reason());
+        }
         if (answer instanceof Wire.Refused refused) {
             throw new IOException(refused.reason());
         }
-        doors.put(host, door);
     }
 
     private Answer ask(ActorRef<Wire.ToHost> host, Function<ActorRef<Answer>, Wire.ToHost> question, Duration limit)
@@ -188,7 +200,7 @@ final class ConductorNode implements ConnectedHosts {
     public HostLink startWorker(int number, String name) throws IOException, InterruptedException {
         HostAddress host = hosts.get(number);
         ReliableLink link = new ReliableLink();
-        String id = "worker-" + links.size();
+        String id = "worker-" + started.getAndIncrement();
         ActorRef<ReliableLink.Command> ignored = spawn(link.behavior(id), id);
         links.add(new OpenLink(host, link));
         try {
@@ -207,6 +219,34 @@ final class ConductorNode implements ConnectedHosts {
                     String.format(Locale.ROOT, "%s could not be started on %s: %s", name, host, failed.getMessage()),
                     failed);
         }
+    }
+
+    @Override
+    public List<HostCheck> examine(List<String> brokers) throws IOException, InterruptedException {
+        Map<HostAddress, CompletionStage<Answer>> answers = new LinkedHashMap<>();
+        for (HostAddress host : hosts) {
+            ActorRef<Wire.ToHost> door = doors.get(host);
+            if (door == null) {
+                throw new IOException(host + " was not invited");
+            }
+            answers.put(
+                    host,
+                    AskPattern.<Wire.ToHost, Answer>ask(
+                            door, replyTo -> new Wire.Examine(brokers, replyTo), EXAMINE_LIMIT, system.scheduler()));
+        }
+        List<HostCheck> checks = new ArrayList<>();
+        List<String> silent = new ArrayList<>();
+        for (Map.Entry<HostAddress, CompletionStage<Answer>> one : answers.entrySet()) {
+            try {
+                checks.add(((Wire.Examined) value(one.getValue(), EXAMINE_LIMIT)).check());
+            } catch (IOException late) {
+                silent.add(one.getKey() + ": " + late.getMessage());
+            }
+        }
+        if (!silent.isEmpty()) {
+            throw new IOException("Not all hosts could be examined. " + String.join("; ", silent));
+        }
+        return checks;
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.weir.cluster;
 
 import io.weir.cluster.Wire.Parcel;
-import io.weir.remote.ControlPlane.ShareStarter;
+import io.weir.remote.ControlPlane.LocalHost;
 import io.weir.remote.ShareProcess;
 import java.io.IOException;
 import java.time.Duration;
@@ -39,6 +39,9 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
     /** Time without the conductor, after its heartbeats have failed to come, after which its run is ended. */
     private static final Duration ORPHAN_LIMIT = Duration.ofSeconds(2);
 
+    /** Time limit to become a member: its conductor may have been killed as soon as it had invited. */
+    private static final Duration MEMBERSHIP_LIMIT = Duration.ofSeconds(30);
+
     /** Names of runs and workers, which become names of folders and files. */
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
@@ -46,7 +49,7 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
 
     private final TimerScheduler<Command> timers;
     private final String build;
-    private final ShareStarter starter;
+    private final LocalHost local;
     private final Consumer<String> told;
     private final Runnable stopped;
     private final List<Share> shares = new ArrayList<>();
@@ -77,13 +80,13 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             ActorContext<Command> context,
             TimerScheduler<Command> timers,
             String build,
-            ShareStarter starter,
+            LocalHost local,
             Consumer<String> told,
             Runnable stopped) {
         super(context);
         this.timers = timers;
         this.build = build;
-        this.starter = starter;
+        this.local = local;
         this.told = told;
         this.stopped = stopped;
         Cluster.get(context.getSystem())
@@ -98,9 +101,9 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
      *
      * @param stopped called when all of its workers have ended
      */
-    static Behavior<Command> behavior(String build, ShareStarter starter, Consumer<String> told, Runnable stopped) {
-        return Behaviors.setup(context ->
-                Behaviors.withTimers(timers -> new HostNode(context, timers, build, starter, told, stopped)));
+    static Behavior<Command> behavior(String build, LocalHost local, Consumer<String> told, Runnable stopped) {
+        return Behaviors.setup(
+                context -> Behaviors.withTimers(timers -> new HostNode(context, timers, build, local, told, stopped)));
     }
 
     /** Returns an actor that passes a conductor's messages on: other senders can't send what is from within. */
@@ -127,6 +130,8 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             invited(invite);
         } else if (from.message() instanceof Wire.StartWorker start) {
             start(start);
+        } else if (from.message() instanceof Wire.Examine examine) {
+            run("examination", () -> examine(examine));
         } else if (from.message() instanceof Wire.Release release
                 && current.map(Run::id).filter(release.run()::equals).isPresent()) {
             return over("the run is over");
@@ -141,13 +146,20 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             invite.replyTo().tell(new Wire.Refused(refusal.get()));
             return;
         }
+        Run other = current.filter(run -> !run.id().equals(invite.run())).orElse(null);
+        if (other != null) { // whose conductor may have been killed: then this is over in a moment
+            invite.replyTo()
+                    .tell(new Wire.Busy("it is at work for run " + other.id() + " of "
+                            + other.conductor().host().get()));
+            return;
+        }
         invite.replyTo().tell(new Wire.Accepted());
         if (current.isEmpty()) {
             Address conductor = AddressFromURIString.parse(invite.conductor());
             current = Optional.of(new Run(invite.run(), conductor));
             told.accept("Run " + invite.run() + " of " + conductor.host().get() + " begins.");
             Cluster.get(getContext().getSystem()).manager().tell(Join.create(conductor));
-            timers.startSingleTimer(Overdue.MEMBERSHIP, PekkoControlPlane.JOIN_LIMIT);
+            timers.startSingleTimer(Overdue.MEMBERSHIP, MEMBERSHIP_LIMIT);
         }
     }
 
@@ -159,9 +171,15 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
             return Optional.of("it is another build of Weir (" + build + ", the conductor's is " + invite.build()
                     + "): install the same on both hosts");
         }
-        return current.filter(run -> !run.id().equals(invite.run()))
-                .map(run -> "it is at work for run " + run.id() + " of "
-                        + run.conductor().host().get());
+        return Optional.empty();
+    }
+
+    private void examine(Wire.Examine question) {
+        try {
+            question.replyTo().tell(new Wire.Examined(local.examine(question.brokers())));
+        } catch (InterruptedException ended) {
+            LOG.info("the host ends while it is examined");
+        }
     }
 
     private void start(Wire.StartWorker start) {
@@ -176,7 +194,7 @@ final class HostNode extends AbstractBehavior<HostNode.Command> {
         }
         ShareProcess process;
         try {
-            process = starter.start(run.id(), start.name());
+            process = local.start(run.id(), start.name());
         } catch (IOException failed) {
             LOG.warn("a worker could not be started", failed);
             start.replyTo().tell(new Wire.Refused("its process could not be started: " + failed.getMessage()));

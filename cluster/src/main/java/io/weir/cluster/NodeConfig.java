@@ -8,6 +8,7 @@ import io.weir.host.HostAddress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The settings of an actor system. */
 final class NodeConfig {
@@ -27,9 +28,11 @@ final class NodeConfig {
      * Returns them.
      *
      * @param address as other nodes know it; port 0 lets the system choose
+     * @param bind address at which it listens; null for the same
      * @param role {@link #CONDUCTOR} or {@link #HOST}
      */
-    static Config of(HostAddress address, String role, CertificateFolder certificates) throws IOException {
+    static Config of(HostAddress address, @Nullable HostAddress bind, String role, CertificateFolder certificates)
+            throws IOException {
         String password = certificates.password();
         String tls = "pekko.remote.artery.ssl.config-ssl-engine.";
         String artery = "pekko.remote.artery.";
@@ -53,6 +56,10 @@ final class NodeConfig {
                 "pekko.cluster.split-brain-resolver.stable-after",
                 STABLE_AFTER);
         Config settings = ConfigFactory.empty();
+        if (bind != null) {
+            settings = settings.withValue(artery + "bind.hostname", ConfigValueFactory.fromAnyRef(bind.host()))
+                    .withValue(artery + "bind.port", ConfigValueFactory.fromAnyRef(bind.port()));
+        }
         for (Map.Entry<String, Object> entry : own.entrySet()) {
             settings = settings.withValue(entry.getKey(), ConfigValueFactory.fromAnyRef(entry.getValue()));
         }

@@ -7,11 +7,9 @@ import io.weir.host.WorkerHosts;
 import io.weir.remote.ConnectedHosts;
 import io.weir.remote.ControlPlane;
 import io.weir.remote.ToolBuild;
-import io.weir.time.SystemSleeper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -26,6 +24,7 @@ import org.apache.pekko.actor.typed.SpawnProtocol;
 import org.apache.pekko.actor.typed.Terminated;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.remote.RemoteTransportException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,11 +33,8 @@ public final class PekkoControlPlane implements ControlPlane {
 
     private static final Logger LOG = LoggerFactory.getLogger(PekkoControlPlane.class);
 
-    /** Time limit for all hosts to be there and to join: they may just be on their way back from the run before. */
-    static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
-
-    /** Number of attempts at a host where nothing listens. */
-    private static final int TRIES = 20;
+    /** Time limit for all hosts to join after that. */
+    private static final Duration JOIN_LIMIT = Duration.ofSeconds(60);
 
     /** Time limit for a node to leave in order after its run. Where a cable is cut its connections don't end for minutes. */
     private static final Duration END_LIMIT = Duration.ofSeconds(5);
@@ -46,48 +42,36 @@ public final class PekkoControlPlane implements ControlPlane {
     /** Time limit for all workers of a host to end, by force at the end. */
     private static final Duration WORKERS_LIMIT = Duration.ofMinutes(1);
 
-    private static final Duration BETWEEN_TRIES = Duration.ofSeconds(1);
-
-    private final int tries;
+    private final String build;
 
     /** Called by the service loader. */
     public PekkoControlPlane() {
-        this(TRIES);
+        this(ToolBuild.fingerprint());
     }
 
-    PekkoControlPlane(int tries) {
-        this.tries = tries;
+    /** @param build of this Weir */
+    PekkoControlPlane(String build) {
+        this.build = build;
     }
 
     @Override
-    public ConnectedHosts connect(WorkerHosts hosts, String run, Consumer<String> waiting)
+    public ConnectedHosts connect(WorkerHosts hosts, String run, Duration limit, Consumer<String> waiting)
             throws IOException, InterruptedException {
         CertificateFolder certificates = new CertificateFolder(Path.of(hosts.certificates()));
         Tls tls = Tls.of(certificates);
-        waiting.accept("for " + hosts.addresses().size() + " hosts");
-        List<String> troubles = new ArrayList<>();
-        for (HostAddress host : hosts.addresses()) {
-            try {
-                tryOut(tls, host);
-            } catch (IOException refused) {
-                troubles.add(host + ": " + refused.getMessage());
-            }
-        }
-        throwIfAny(troubles);
+        waiting.accept("connecting to " + hosts.addresses().size() + " hosts");
+        HostAttempts attempts = new HostAttempts(hosts.addresses(), limit, waiting);
+        attempts.make(tls::tryOut);
         HostAddress own = hosts.conductor() == null ? new HostAddress(tls.ownName(), 0) : hosts.conductor();
         ConductorNode node = new ConductorNode(
-                system(SpawnProtocol.create(), NodeConfig.of(own, NodeConfig.CONDUCTOR, certificates), own),
+                system(
+                        SpawnProtocol.create(),
+                        NodeConfig.of(own, hosts.bind(), NodeConfig.CONDUCTOR, certificates),
+                        bound(own, hosts.bind())),
                 run,
                 hosts.addresses());
         try {
-            for (HostAddress host : hosts.addresses()) {
-                try {
-                    node.invite(host, ToolBuild.fingerprint());
-                } catch (IOException refused) {
-                    troubles.add(host + ": " + refused.getMessage());
-                }
-            }
-            throwIfAny(troubles);
+            attempts.make(host -> node.invite(host, build));
             List<HostAddress> missing = node.awaitMembers(JOIN_LIMIT);
             if (!missing.isEmpty()) {
                 throw new IOException("These hosts have accepted the run and not joined it within "
@@ -103,24 +87,8 @@ public final class PekkoControlPlane implements ControlPlane {
         }
     }
 
-    private static void throwIfAny(List<String> troubles) throws IOException {
-        if (!troubles.isEmpty()) {
-            throw new IOException("Not all hosts are ready. " + String.join("; ", troubles));
-        }
-    }
-
-    private void tryOut(Tls tls, HostAddress host) throws IOException, InterruptedException {
-        for (int left = tries; ; left--) {
-            try {
-                tls.tryOut(host);
-                return;
-            } catch (Tls.HostAbsentException absent) {
-                if (left <= 1) {
-                    throw absent;
-                }
-                SystemSleeper.INSTANCE.sleep(BETWEEN_TRIES);
-            }
-        }
+    private static HostAddress bound(HostAddress known, @Nullable HostAddress bind) {
+        return bind == null ? known : bind;
     }
 
     private static <T> ActorSystem<T> system(Behavior<T> guardian, Config config, HostAddress address)
@@ -136,22 +104,27 @@ public final class PekkoControlPlane implements ControlPlane {
     }
 
     @Override
-    public void serve(HostAddress listen, CertificateFolder certificates, ShareStarter shares, Consumer<String> told)
+    public void serve(
+            HostAddress listen,
+            @Nullable HostAddress bind,
+            CertificateFolder certificates,
+            LocalHost local,
+            Consumer<String> told)
             throws IOException, InterruptedException {
         Tls ignored = Tls.of(certificates); // says what is wrong with them
-        Config config = NodeConfig.of(listen, NodeConfig.HOST, certificates);
+        Config config = NodeConfig.of(listen, bind, NodeConfig.HOST, certificates);
         CompletableFuture<Boolean> stopped = new CompletableFuture<>();
         Behavior<Void> guardian = Behaviors.setup(context -> {
-            ActorRef<HostNode.Command> host = context.spawn(
-                    HostNode.behavior(ToolBuild.fingerprint(), shares, told, () -> stopped.complete(true)), "run");
+            ActorRef<HostNode.Command> host =
+                    context.spawn(HostNode.behavior(build, local, told, () -> stopped.complete(true)), "run");
             context.watch(host); // which ends this one, and the actor system
             ActorRef<Wire.ToHost> door = context.spawn(HostNode.door(host), HostNode.NAME);
             return Behaviors.receive(Void.class)
                     .onSignal(Terminated.class, ended -> Behaviors.stopped())
                     .build();
         });
-        ActorSystem<Void> system = system(guardian, config, listen);
-        told.accept("Waiting for runs at " + listen + ".");
+        ActorSystem<Void> system = system(guardian, config, bound(listen, bind));
+        told.accept(LISTENING + listen + (bind == null ? "" : ", bound to " + bind) + ".");
         try {
             CompletableFuture<?> terminated = system.getWhenTerminated().toCompletableFuture();
             Object ends = CompletableFuture.anyOf(stopped, terminated).get();

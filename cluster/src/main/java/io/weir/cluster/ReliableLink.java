@@ -26,9 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReliableLink implements HostLink {
 
-    private static final Parcel NOTHING_MORE = new Parcel(new byte[0], "");
+    private static final Came NOTHING_MORE = new Came(new Parcel(new byte[0], ""), null);
 
-    private final BlockingQueue<Parcel> arrived = new LinkedBlockingQueue<>();
+    /** At most one parcel: the next comes when it has been read, so that a reader that falls behind holds up the writer. */
+    private final BlockingQueue<Came> arrived = new LinkedBlockingQueue<>();
+
     private final CompletableFuture<ActorRef<Command>> actor = new CompletableFuture<>();
     private final CompletableFuture<ActorRef<ProducerController.Command<Parcel>>> source = new CompletableFuture<>();
 
@@ -45,6 +47,9 @@ final class ReliableLink implements HostLink {
     private record Arrived(ConsumerController.Delivery<Parcel> delivery) implements Command {}
 
     private record Attach(ActorRef<ProducerController.Command<Parcel>> source) implements Command {}
+
+    /** A parcel, and who is to hear that it was read; null for nobody. */
+    private record Came(Parcel parcel, @Nullable ActorRef<ConsumerController.Confirmed> confirmTo) {}
 
     private enum Stop implements Command {
         STOP
@@ -98,12 +103,16 @@ final class ReliableLink implements HostLink {
     @Override
     public Optional<byte[]> read() throws IOException {
         try {
-            Parcel next = arrived.take();
-            if (next.end() == null) {
-                return Optional.of(next.frame());
+            Came next = arrived.take();
+            if (next.confirmTo() != null) {
+                next.confirmTo().tell(ConsumerController.confirmed());
+            }
+            String reason = next.parcel().end();
+            if (reason == null) {
+                return Optional.of(next.parcel().frame());
             }
             if (next != NOTHING_MORE) {
-                end(next.end());
+                end(reason);
             }
             return Optional.empty();
         } catch (InterruptedException hurry) {
@@ -134,7 +143,10 @@ final class ReliableLink implements HostLink {
     private final class Actor extends AbstractBehavior<Command> {
 
         private final ActorRef<ConsumerController.Command<Parcel>> sink;
+
+        /** At most one of each thread that writes: it waits until its parcel is taken, unless it is interrupted. */
         private final Deque<Send> waiting = new ArrayDeque<>();
+
         private @Nullable ActorRef<Parcel> next;
 
         Actor(ActorContext<Command> context, String id) {
@@ -189,8 +201,7 @@ final class ReliableLink implements HostLink {
         }
 
         private Behavior<Command> arrived(Arrived came) {
-            arrived.add(came.delivery().message());
-            came.delivery().confirmTo().tell(ConsumerController.confirmed());
+            arrived.add(new Came(came.delivery().message(), came.delivery().confirmTo()));
             return this;
         }
 

@@ -93,7 +93,7 @@ final class Tls {
     /**
      * Connects to a host as both sides' certificates allow it.
      *
-     * @throws HostAbsentException when nothing listens there, which may still come
+     * @throws NotYetException when nothing listens there, which may still come
      * @throws IOException with the reason as a clause
      */
     void tryOut(HostAddress host) throws IOException {
@@ -113,11 +113,11 @@ final class Tls {
             }
         } catch (SocketTimeoutException silent) {
             if (silent.getMessage() != null && silent.getMessage().contains("Connect")) {
-                throw new HostAbsentException("it has not answered for " + CONNECT_LIMIT.toSeconds() + " s", silent);
+                throw new NotYetException("it has not answered for " + CONNECT_LIMIT.toSeconds() + " s", silent);
             }
             // It waits for what is said to it: so the connection stands.
         } catch (ConnectException refused) {
-            throw new HostAbsentException(
+            throw new NotYetException(
                     "nothing listens there (" + refused.getMessage() + "): start bin/benchmark-worker on it", refused);
         } catch (UnknownHostException unknown) {
             throw new IOException("its name is not known here", unknown);
@@ -146,15 +146,5 @@ final class Tls {
                     + "): make both by one call of bin/benchmark cluster certificates";
         }
         return "no secure connection: " + text;
-    }
-
-    /** Nothing listens at an address. */
-    static final class HostAbsentException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        HostAbsentException(String reason, Throwable cause) {
-            super(reason, cause);
-        }
     }
 }

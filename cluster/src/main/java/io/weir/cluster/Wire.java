@@ -1,5 +1,7 @@
 package io.weir.cluster;
 
+import io.weir.host.HostCheck;
+import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.delivery.ProducerController;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 sealed interface Wire {
 
     /** Version of these messages and of the frames; both sides need the same. */
-    int PROTOCOL = 1;
+    int PROTOCOL = 2;
 
     /** A message to a host. */
     sealed interface ToHost extends Wire {}
@@ -31,6 +33,9 @@ sealed interface Wire {
     /** The host doesn't do it, for a reason that is a clause. */
     record Refused(String reason) implements Answer {}
 
+    /** The host can't do it yet, as it is at work for another run: a clause. */
+    record Busy(String reason) implements Answer {}
+
     /**
      * Has the process of a worker started.
      *
@@ -45,6 +50,16 @@ sealed interface Wire {
      * @param frames source of the frames from it
      */
     record Started(ActorRef<ProducerController.Command<Parcel>> frames) implements Answer {}
+
+    /**
+     * Question for the state of the host.
+     *
+     * @param brokers addresses that it is to try
+     */
+    record Examine(List<String> brokers, ActorRef<Answer> replyTo) implements ToHost {}
+
+    /** State of the host. */
+    record Examined(HostCheck check) implements Answer {}
 
     /** The run is over. */
     record Release(String run) implements ToHost {}

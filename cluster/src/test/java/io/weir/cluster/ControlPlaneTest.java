@@ -6,23 +6,38 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.host.CertificateAuthority;
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
+import io.weir.host.HostCheck;
+import io.weir.host.HostExamination;
 import io.weir.host.WorkerHosts;
 import io.weir.plan.RunJvm;
+import io.weir.relay.HeldMemory;
+import io.weir.relay.Relay;
 import io.weir.remote.ConnectedHosts;
+import io.weir.remote.ControlPlane;
 import io.weir.remote.HostLink;
 import io.weir.remote.ShareProcess;
+import io.weir.remote.ToolBuild;
+import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,11 +83,20 @@ class ControlPlaneTest {
         return certificates.resolve(authority).resolve(name);
     }
 
-    private HostAddress startHost(String certificate) throws Exception {
-        HostAddress address;
+    private static HostAddress freeAddress() throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
-            address = new HostAddress(HOST, free.getLocalPort());
+            return new HostAddress(HOST, free.getLocalPort());
         }
+    }
+
+    private HostAddress startHost(String certificate) throws Exception {
+        HostAddress address = freeAddress();
+        startHost(certificate, address, null);
+        assertThat(listening.take()).isEqualTo("Waiting for runs at " + address + ".");
+        return address;
+    }
+
+    private void startHost(String certificate, HostAddress address, @Nullable HostAddress bind) {
         RunJvm jvm = RunJvm.of(Map.of("HEAP_OPTS", "-Xmx64m", "JVM_OPTS", "-XX:+UseSerialGC"));
         Thread host = new Thread(() -> {
             try {
@@ -80,12 +104,9 @@ class ControlPlaneTest {
                     new PekkoControlPlane()
                             .serve(
                                     address,
+                                    bind,
                                     new CertificateFolder(certificate("ours", certificate)),
-                                    (run, name) -> ShareProcess.start(
-                                            jvm,
-                                            List.of(EchoShare.class.getName()),
-                                            name,
-                                            Files.createDirectories(folder.resolve(run))),
+                                    new EchoHost(jvm),
                                     sentence -> {
                                         told.add(sentence);
                                         if (sentence.startsWith("Waiting")) {
@@ -99,19 +120,53 @@ class ControlPlaneTest {
         });
         host.start();
         hosts.add(host);
-        assertThat(listening.take()).isEqualTo("Waiting for runs at " + address + ".");
-        return address;
+    }
+
+    /** A host whose workers send back what they get. */
+    private final class EchoHost implements ControlPlane.LocalHost {
+
+        private final RunJvm jvm;
+
+        EchoHost(RunJvm jvm) {
+            this.jvm = jvm;
+        }
+
+        @Override
+        public ShareProcess start(String run, String name) throws IOException {
+            return ShareProcess.start(
+                    jvm, List.of(EchoShare.class.getName()), name, Files.createDirectories(folder.resolve(run)));
+        }
+
+        @Override
+        public HostCheck examine(List<String> brokers) throws InterruptedException {
+            return HostExamination.examine("build", folder, brokers);
+        }
     }
 
     private static ConnectedHosts connect(String authority, String run, HostAddress... addresses) throws Exception {
-        return new PekkoControlPlane(2)
-                .connect(
-                        new WorkerHosts(
-                                List.of(addresses),
-                                certificate(authority, CONDUCTOR).toString(),
-                                null),
-                        run,
-                        what -> {});
+        return connect(Duration.ofSeconds(1), what -> {}, authority, run, addresses);
+    }
+
+    private static ConnectedHosts connect(
+            Duration limit, Consumer<String> waiting, String authority, String run, HostAddress... addresses)
+            throws Exception {
+        return connect(new PekkoControlPlane(), limit, waiting, authority, run, addresses);
+    }
+
+    private static ConnectedHosts connect(
+            ControlPlane plane,
+            Duration limit,
+            Consumer<String> waiting,
+            String authority,
+            String run,
+            HostAddress... addresses)
+            throws Exception {
+        return plane.connect(
+                new WorkerHosts(
+                        List.of(addresses), certificate(authority, CONDUCTOR).toString(), null, null),
+                run,
+                limit,
+                waiting);
     }
 
     @Test
@@ -138,6 +193,98 @@ class ControlPlaneTest {
                 assertThat(link.read())
                         .hasValueSatisfying(got -> assertThat(got).isEqualTo(frame));
             }
+        }
+    }
+
+    @Test
+    void anotherBuildOfTheToolIsRefusedAtOnceByAllHosts() throws Exception {
+        HostAddress one = startHost(HOST);
+        HostAddress other = startHost(HOST);
+        String reason = ": it is another build of Weir (" + ToolBuild.fingerprint()
+                + ", the conductor's is another): install the same on both hosts";
+
+        assertThatThrownBy(() -> connect(
+                        new PekkoControlPlane("another"), Duration.ofMinutes(2), what -> {}, "ours", "r1", one, other))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(one + reason, other + reason);
+        assertThat(told).contains("Refused run r1" + reason);
+    }
+
+    /** As behind NAT: what comes to the address that the conductor knows is passed on to the one where the host listens. */
+    @Test
+    void aHostListensElsewhereThanWhereItsConductorKnowsIt() throws Exception {
+        HostAddress known = freeAddress();
+        HostAddress bound = freeAddress();
+        startHost(HOST, known, bound);
+        assertThat(listening.take()).isEqualTo("Waiting for runs at " + known + ", bound to " + bound + ".");
+        try (Relay ignored = Relay.open(
+                "nat",
+                List.of(new Relay.Route(
+                        new InetSocketAddress(known.host(), known.port()),
+                        new InetSocketAddress(bound.host(), bound.port()))),
+                SystemClock.INSTANCE,
+                HeldMemory.quarterOfHeap())) {
+            try (ConnectedHosts connected = connect("ours", "r1", known)) {
+                HostLink link = connected.startWorker(0, "worker-1");
+                link.write(new byte[] {3});
+                assertThat(link.read()).hasValue(new byte[] {3});
+            }
+        }
+    }
+
+    /** Frames that nobody reads stay where they come from: in neither host's memory, and none is lost. */
+    @Test
+    void aReaderThatFallsBehindHoldsUpTheWriter() throws Exception {
+        HostAddress host = startHost(HOST);
+        try (ConnectedHosts connected = connect("ours", "r1", host)) {
+            HostLink link = connected.startWorker(0, "worker-1");
+            int all = 1_000;
+            AtomicInteger written = new AtomicInteger();
+            Thread writer = new Thread(() -> {
+                try {
+                    for (int frame = 0; frame < all; frame++) {
+                        byte[] bytes = new byte[50_000];
+                        bytes[0] = (byte) frame;
+                        link.write(bytes);
+                        written.incrementAndGet();
+                    }
+                } catch (IOException ended) {
+                    written.set(-1);
+                }
+            });
+            writer.start();
+
+            int before;
+            do {
+                before = written.get();
+                TimeUnit.SECONDS.sleep(1);
+            } while (written.get() != before || before == 0);
+            assertThat(before).isLessThan(all / 2);
+
+            for (int frame = 0; frame < all; frame++) {
+                byte first = (byte) frame;
+                assertThat(link.read())
+                        .hasValueSatisfying(got -> assertThat(got[0]).isEqualTo(first));
+            }
+            writer.join();
+            assertThat(written).hasValue(all);
+        }
+    }
+
+    @Test
+    void allHostsExamineThemselves() throws Exception {
+        HostAddress host = startHost(HOST);
+        try (ConnectedHosts connected = connect("ours", "r1", host)) {
+            List<HostCheck> checks = connected.examine(List.of(host.toString(), "127.0.0.9:1"));
+
+            assertThat(checks).hasSize(1);
+            assertThat(checks.get(0).build()).isEqualTo("build");
+            assertThat(checks.get(0).cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
+            assertThat(checks.get(0).unreachable())
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .startsWith("127.0.0.9:1 (");
         }
     }
 
@@ -170,6 +317,104 @@ class ControlPlaneTest {
             assertThat(link.read()).hasValue(new byte[] {2});
         }
         assertThat(told).contains("Run r1 of " + CONDUCTOR + " begins.", "Run r2 of " + CONDUCTOR + " begins.");
+    }
+
+    @Test
+    void aRunWaitsForAHostThatIsAtWorkForAnotherOneAndSaysSo() throws Exception {
+        HostAddress host = startHost(HOST);
+        LinkedBlockingQueue<String> waits = new LinkedBlockingQueue<>();
+        CompletableFuture<ConnectedHosts> second = new CompletableFuture<>();
+        Thread conductor = new Thread(() -> {
+            try {
+                second.complete(connect(Duration.ofMinutes(1), waits::add, "ours", "r2", host));
+            } catch (Exception failed) {
+                second.completeExceptionally(failed);
+            }
+        });
+        try (ConnectedHosts first = connect("ours", "r1", host)) {
+            conductor.start();
+            assertThat(waits.take()).isEqualTo("connecting to 1 hosts");
+            assertThat(waits.take()).isEqualTo("waiting for " + host + ": it is at work for run r1 of " + CONDUCTOR);
+        }
+
+        try (ConnectedHosts connected = second.get()) {
+            HostLink link = connected.startWorker(0, "worker-1");
+            link.write(new byte[] {2});
+            assertThat(link.read()).hasValue(new byte[] {2});
+        }
+        conductor.join();
+    }
+
+    @Test
+    void hostsThatDropConnectionsAreAllTriedAtTheSameTime() throws Exception {
+        try (DeafHosts deaf = new DeafHosts(4)) {
+            long before = System.nanoTime();
+
+            assertThatThrownBy(() -> connect("ours", "r1", deaf.addresses()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContainingAll(Stream.of(deaf.addresses())
+                            .map(host -> host + ": it has not answered for 5 s")
+                            .toArray(String[]::new));
+
+            assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(10));
+        }
+    }
+
+    @Test
+    void aConductorThatIsInterruptedWhileItConnectsEndsAtOnce() throws Exception {
+        try (DeafHosts deaf = new DeafHosts(1)) {
+            LinkedBlockingQueue<String> waits = new LinkedBlockingQueue<>();
+            CompletableFuture<String> end = new CompletableFuture<>();
+            Thread conductor = new Thread(() -> {
+                try (ConnectedHosts impossible =
+                        connect(Duration.ofMinutes(1), waits::add, "ours", "r1", deaf.addresses())) {
+                    end.complete("connected: " + impossible);
+                } catch (InterruptedException stopped) {
+                    end.complete("interrupted");
+                } catch (Exception failed) {
+                    end.complete(String.valueOf(failed));
+                }
+            });
+            conductor.start();
+            assertThat(waits.take()).startsWith("connecting");
+
+            conductor.interrupt();
+
+            assertThat(end.get(4, TimeUnit.SECONDS)).isEqualTo("interrupted"); // a connection is tried for 5 s
+        }
+    }
+
+    /** Addresses at which connections are neither taken nor refused, as behind a firewall. */
+    private static final class DeafHosts implements AutoCloseable {
+
+        private final List<ServerSocket> servers = new ArrayList<>();
+        private final List<Socket> waiting = new ArrayList<>();
+
+        DeafHosts(int count) throws IOException {
+            for (int host = 0; host < count; host++) {
+                ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName(HOST));
+                servers.add(server);
+                for (int full = 0; full < 2; full++) { // one more than are let wait
+                    waiting.add(new Socket(server.getInetAddress(), server.getLocalPort()));
+                }
+            }
+        }
+
+        HostAddress[] addresses() {
+            return servers.stream()
+                    .map(server -> new HostAddress(HOST, server.getLocalPort()))
+                    .toArray(HostAddress[]::new);
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : waiting) {
+                socket.close();
+            }
+            for (ServerSocket server : servers) {
+                server.close();
+            }
+        }
     }
 
     @Test

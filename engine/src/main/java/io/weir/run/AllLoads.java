@@ -26,17 +26,21 @@ final class AllLoads implements WorkerLoad {
     /** Intervals that some worker has reported and that are not over, from the next one on. */
     private final List<IntervalSum> open = new ArrayList<>();
 
+    private final AtOnce callers;
     private final LoadReport.Draft reports;
     private boolean observed;
 
-    AllLoads(List<RunWorker> members, LoadCommand command) {
+    AllLoads(List<RunWorker> members, LoadCommand command, AtOnce callers) {
         this.members = members;
+        this.callers = callers;
         this.reports = new LoadReport.Draft();
-        this.parts = members.stream()
-                .flatMap(member -> member
-                        .ask(worker -> worker.prepare(command))
-                        .map(load -> new RunWorkerLoad(member, load, this::add))
-                        .stream())
+        this.parts = callers
+                .call(
+                        members,
+                        member -> member.ask(worker -> worker.prepare(command))
+                                .map(load -> new RunWorkerLoad(member, load, this::add)))
+                .stream()
+                .flatMap(Optional::stream)
                 .toList();
     }
 
@@ -50,7 +54,7 @@ final class AllLoads implements WorkerLoad {
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
-        return parts.stream().flatMap(part -> part.ask(question).stream()).toList().stream();
+        return callers.call(parts, part -> part.ask(question)).stream().flatMap(Optional::stream);
     }
 
     @Override
@@ -66,7 +70,8 @@ final class AllLoads implements WorkerLoad {
         each(WorkerLoad::start);
     }
 
-    private void add(Interval interval) {
+    /** Adds what a worker has reported; several report at the same time. */
+    private synchronized void add(Interval interval) {
         int place = interval.index() - reports.next();
         if (place == open.size()) {
             open.add(new IntervalSum(interval.index()));
@@ -76,7 +81,10 @@ final class AllLoads implements WorkerLoad {
 
     @Override
     public LoadReport report(long until, int acknowledged) {
-        parts.forEach(part -> part.update(until));
+        List<RunWorkerLoad> ignored = callers.call(parts, part -> {
+            part.update(until);
+            return part;
+        });
         while (!open.isEmpty() && parts.stream().noneMatch(part -> part.isWaitedFor(reports.next()))) {
             reports.add(open.remove(0).sum());
         }

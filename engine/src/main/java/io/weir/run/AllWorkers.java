@@ -12,20 +12,22 @@ import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of a run as one that has all of their shares. What they report is added up. A worker that is lost before the
+ * The workers of a run as one that has all of their shares. Those in other processes are asked and told at the same
+ * time. What they report is added up. A worker that is lost before the
  * load fails the run; later the others go on without it, and its part of the ledgers is missing.
  */
 final class AllWorkers implements Worker {
@@ -33,10 +35,16 @@ final class AllWorkers implements Worker {
     private final List<RunWorker> members;
 
     /** Workers whose loss the clean-up has reported. */
-    private final Set<RunWorker> reportedLost = new HashSet<>();
+    private final Set<RunWorker> reportedLost = ConcurrentHashMap.newKeySet();
+
+    private final AtOnce callers;
 
     /** @param lost receives a sentence for each worker that is lost, in any thread */
     AllWorkers(List<Worker> workers, Consumer<String> lost) {
+        // Those in this JVM answer at once, and tests have them do so in one order.
+        this.callers = workers.stream().allMatch(worker -> worker.noticeNanos() > 0)
+                ? AtOnce.byThreads("weir-workers")
+                : AtOnce.IN_TURN;
         this.members = IntStream.range(0, workers.size())
                 .mapToObj(number -> new RunWorker(number, workers.size(), workers.get(number), lost))
                 .toList();
@@ -54,26 +62,57 @@ final class AllWorkers implements Worker {
         T to(Worker worker) throws DriverException, InterruptedException;
     }
 
+    /** The answer of a worker, or why there is none. */
+    private record Outcome<T>(@Nullable T answer, @Nullable Exception failure) {
+
+        static <T> Outcome<T> of(Worker worker, Question<T> question) {
+            try {
+                return new Outcome<>(question.to(worker), null);
+            } catch (DriverException failed) {
+                return new Outcome<>(null, failed);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt(); // for the next one too
+                return new Outcome<>(null, stopped);
+            }
+        }
+    }
+
     /** Returns the answers of all workers, which must be there. */
     private <T> List<T> answers(Question<T> question) throws DriverException, InterruptedException {
-        List<T> answers = new ArrayList<>();
-        for (RunWorker member : members) {
-            answers.add(answer(member, question));
-        }
-        return answers;
+        return values(callers.call(members, member -> outcome(member, question)));
     }
 
     private <T> T answer(RunWorker member, Question<T> question) throws DriverException, InterruptedException {
+        return values(List.of(outcome(member, question))).get(0);
+    }
+
+    private <T> Outcome<T> outcome(RunWorker member, Question<T> question) {
         try {
-            return question.to(member.worker());
+            Outcome<T> outcome = Outcome.of(member.worker(), question);
+            return outcome.failure() instanceof DriverException failed && members.size() > 1
+                    ? new Outcome<>(null, new DriverException(member.name() + ": " + failed.getMessage(), failed))
+                    : outcome;
         } catch (WorkerLostException lost) {
             member.lost(lost);
-            throw new DriverException(member.loss().orElseThrow(), lost);
-        } catch (DriverException failed) {
-            throw members.size() == 1
-                    ? failed
-                    : new DriverException(member.name() + ": " + failed.getMessage(), failed);
+            return new Outcome<>(null, new DriverException(member.loss().orElseThrow(), lost));
         }
+    }
+
+    /** Returns the answers, or throws the first failure. */
+    private static <T> List<T> values(List<Outcome<T>> outcomes) throws DriverException, InterruptedException {
+        for (Outcome<T> outcome : outcomes) {
+            if (outcome.failure() instanceof DriverException failed) {
+                throw failed;
+            }
+            if (outcome.failure() instanceof InterruptedException stopped) {
+                boolean ignored = Thread.interrupted(); // which has had its effect
+                throw stopped;
+            }
+        }
+        return outcomes.stream()
+                .map(Outcome::answer)
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     /** Calls every worker, all of which must be there. */
@@ -84,24 +123,17 @@ final class AllWorkers implements Worker {
         });
     }
 
+    /** Returns the answers of the workers that are left; the first failure is thrown when all have been asked. */
+    private <T> List<T> answersOfLeft(Question<T> question) throws DriverException, InterruptedException {
+        return values(left(worker -> Outcome.of(worker, question)).toList());
+    }
+
     /** Calls every worker that is left; the first failure is thrown when all have been called. */
     private void eachLeft(Call call) throws DriverException, InterruptedException {
-        DriverException first = null;
-        for (RunWorker member : members) {
-            if (member.isLost()) {
-                continue;
-            }
-            try {
-                call.on(member.worker());
-            } catch (WorkerLostException lost) {
-                member.lost(lost);
-            } catch (DriverException failed) {
-                first = first == null ? failed : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        List<Worker> ignored = answersOfLeft(worker -> {
+            call.on(worker);
+            return worker;
+        });
     }
 
     /** Returns the exception for a run of which no worker is left. */
@@ -112,15 +144,24 @@ final class AllWorkers implements Worker {
 
     @Override
     public List<String> unmetRequirements() {
-        return members.stream()
-                .flatMap(member -> member.worker().unmetRequirements().stream()
-                        .map(reason -> members.size() == 1 ? reason : member.name() + ": " + reason))
+        return callers
+                .call(
+                        members,
+                        member -> member.worker().unmetRequirements().stream()
+                                .map(reason -> members.size() == 1 ? reason : member.name() + ": " + reason)
+                                .toList())
+                .stream()
+                .flatMap(List::stream)
                 .toList();
     }
 
     @Override
     public long noticeNanos() {
-        return left(Worker::noticeNanos).max(Comparator.naturalOrder()).orElse(0L);
+        return members.stream()
+                .filter(member -> !member.isLost())
+                .mapToLong(member -> member.worker().noticeNanos()) // known here
+                .max()
+                .orElse(0);
     }
 
     @Override
@@ -135,10 +176,10 @@ final class AllWorkers implements Worker {
 
     /** Tells every worker that is left. */
     private void tell(Consumer<Worker> message) {
-        members.forEach(member -> member.ask(worker -> {
+        Stream<Worker> ignored = left(worker -> {
             message.accept(worker);
             return worker;
-        }));
+        });
     }
 
     @Override
@@ -180,7 +221,7 @@ final class AllWorkers implements Worker {
 
     @Override
     public AllLoads prepare(LoadCommand command) {
-        return new AllLoads(members, command);
+        return new AllLoads(members, command, callers);
     }
 
     @Override
@@ -195,9 +236,10 @@ final class AllWorkers implements Worker {
 
     @Override
     public OptionalLong backlog(int subscription) throws DriverException, InterruptedException {
-        List<OptionalLong> counts = new ArrayList<>();
-        eachLeft(worker -> counts.add(worker.backlog(subscription)));
-        return counts.stream().filter(OptionalLong::isPresent).findFirst().orElse(OptionalLong.empty());
+        return answersOfLeft(worker -> worker.backlog(subscription)).stream()
+                .filter(OptionalLong::isPresent)
+                .findFirst()
+                .orElse(OptionalLong.empty());
     }
 
     @Override
@@ -240,40 +282,38 @@ final class AllWorkers implements Worker {
 
     /** Returns the answers of the workers that are left. */
     private <T> Stream<T> left(Function<Worker, T> question) {
-        List<T> answers = new ArrayList<>();
-        for (RunWorker member : members) {
-            member.ask(question).ifPresent(answers::add);
-        }
-        return answers.stream();
+        return callers.call(members, member -> member.ask(question)).stream().flatMap(Optional::stream);
     }
 
     @Override
     public List<String> closeClients() {
-        return cleanedUp(Worker::closeClients);
+        return cleanedUp(members, Worker::closeClients);
     }
 
     /** Closes the worker that created the topics last, so that it deletes them when nobody uses them any more. */
     @Override
     public List<String> close() {
-        return cleanedUp(Worker::close);
+        List<String> troubles = new ArrayList<>(cleanedUp(members.subList(1, members.size()), Worker::close));
+        troubles.addAll(cleanedUp(members.subList(0, 1), Worker::close));
+        return troubles;
     }
 
-    private List<String> cleanedUp(Function<Worker, List<String>> step) {
-        List<String> troubles = new ArrayList<>();
-        List<RunWorker> lastFirst = new ArrayList<>(members);
-        Collections.reverse(lastFirst);
-        for (RunWorker member : lastFirst) {
-            if (reportedLost.contains(member)) {
-                continue;
-            }
-            try {
-                troubles.addAll(step.apply(member.worker()));
-            } catch (WorkerLostException lost) {
-                member.lost(lost);
-                reportedLost.add(member);
-                troubles.add(member.loss().orElseThrow() + "; its clients, and the topics that it created, are left");
-            }
+    private List<String> cleanedUp(List<RunWorker> all, Function<Worker, List<String>> step) {
+        return callers.call(all, member -> cleanedUp(member, step)).stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private List<String> cleanedUp(RunWorker member, Function<Worker, List<String>> step) {
+        if (reportedLost.contains(member)) {
+            return List.of();
         }
-        return troubles;
+        try {
+            return step.apply(member.worker());
+        } catch (WorkerLostException lost) {
+            member.lost(lost);
+            reportedLost.add(member);
+            return List.of(member.loss().orElseThrow() + "; its clients, and the topics that it created, are left");
+        }
     }
 }

@@ -22,7 +22,7 @@ public interface Worker {
     /** Returns the reasons why this worker can't carry its share, a sentence each. */
     List<String> unmetRequirements();
 
-    /** Returns the longest time, in nanoseconds, that a decision of the conductor takes to reach this worker. */
+    /** Returns the longest time, in nanoseconds, that a decision of the conductor takes to reach this worker; 0 in the conductor's JVM. */
     long noticeNanos();
 
     /** Notes that the run has entered a phase. */

@@ -5,10 +5,15 @@ import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
+import io.weir.host.HostCheck;
+import io.weir.host.HostExamination;
 import io.weir.process.LineReader;
 import io.weir.process.ToolJvm;
+import io.weir.remote.ControlPlane;
 import io.weir.remote.ControlPlanes;
 import io.weir.remote.ShareProcess;
+import io.weir.remote.ToolBuild;
+import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,11 +21,15 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -47,6 +56,9 @@ public final class WorkerHostCommand implements Callable<Integer> {
 
     private static final List<String> NODE_FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
+    /** A terminal interrupts both processes at once: then this one is gone before it tells of the other's end. */
+    private static final Duration BEFORE_BLAME = Duration.ofMillis(500);
+
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
     @Spec
@@ -61,6 +73,13 @@ public final class WorkerHostCommand implements Callable<Integer> {
                         + "): the same that --workers names."
             })
     String listen = "";
+
+    @Option(
+            names = "--bind",
+            paramLabel = "HOST[:PORT]",
+            description = "Where it listens, if that is not where conductors know it, as behind NAT or in a container.")
+    @Nullable
+    String bind;
 
     @Option(
             names = "--certificates",
@@ -106,32 +125,50 @@ public final class WorkerHostCommand implements Callable<Integer> {
             folder.check();
             Files.createDirectories(output.toAbsolutePath());
             if (oneRun) {
-                serve(address, folder);
+                serve(address, bind == null ? null : HostAddress.parse(bind, address.port()), folder);
                 return ExitCode.DONE.code();
             }
-            int code = ExitCode.DONE.code();
-            while (code == ExitCode.DONE.code()) {
-                code = serveInAnotherJvm();
-            }
-            return code;
+            return serveForEver();
         } catch (IllegalArgumentException | IOException wrong) {
             throw new ParameterException(command.commandLine(), String.valueOf(wrong.getMessage()), wrong);
         }
     }
 
     /** Carries out one run; ends with the process that has started this one. */
-    private void serve(HostAddress address, CertificateFolder folder) throws IOException, InterruptedException {
+    private void serve(HostAddress address, @Nullable HostAddress bound, CertificateFolder folder)
+            throws IOException, InterruptedException {
         LineReader.follow(
                 "weir-parent-watch",
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
                 line -> {},
                 () -> Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code()));
         LogFile.open(output.toAbsolutePath().resolve(LogFile.NAME));
-        ControlPlanes.load().serve(address, folder, this::start, this::say);
+        ControlPlanes.load().serve(address, bound, folder, new ThisHost(), this::say);
+    }
+
+    /** Has one JVM after the other carry out a run, until one can't even listen; returns its exit code. */
+    private int serveForEver() throws IOException, InterruptedException {
+        while (true) {
+            AtomicBoolean listened = new AtomicBoolean();
+            int code = serveInAnotherJvm(line -> {
+                listened.compareAndSet(false, line.contains(ControlPlane.LISTENING));
+                console.line(line);
+            });
+            if (code == ExitCode.DONE.code()) {
+                continue;
+            }
+            SystemSleeper.INSTANCE.sleep(BEFORE_BLAME);
+            if (!listened.get()) {
+                return code;
+            }
+            console.error(time() + " The process that takes part in runs for this host has ended with exit code " + code
+                    + ", and so has the run that it was in; see " + output.resolve(LogFile.NAME)
+                    + " and hs_err.log beside it. Another one begins.");
+        }
     }
 
     /** Has another JVM carry out one run, and returns its exit code. */
-    private int serveInAnotherJvm() throws IOException, InterruptedException {
+    private int serveInAnotherJvm(Consumer<String> said) throws IOException, InterruptedException {
         List<String> line = new ArrayList<>(again);
         line.addAll(List.of(
                 ONE_RUN,
@@ -141,10 +178,13 @@ public final class WorkerHostCommand implements Callable<Integer> {
                 certificates.toAbsolutePath().toString(),
                 "--output",
                 output.toAbsolutePath().toString()));
+        if (bind != null) {
+            line.addAll(List.of("--bind", bind));
+        }
         ToolJvm jvm = ToolJvm.start(NODE_FLAGS, line, output.toAbsolutePath(), null);
         Process process = jvm.process();
-        LineReader words = LineReader.follow(
-                "weir-node-output", process.inputReader(StandardCharsets.UTF_8), console::line, () -> {});
+        LineReader words =
+                LineReader.follow("weir-node-output", process.inputReader(StandardCharsets.UTF_8), said, () -> {});
         LineReader errors = LineReader.follow(
                 "weir-node-errors", process.errorReader(StandardCharsets.UTF_8), console::error, () -> {});
         int code = process.waitFor();
@@ -154,11 +194,26 @@ public final class WorkerHostCommand implements Callable<Integer> {
         return code;
     }
 
-    private ShareProcess start(String run, String name) throws IOException {
-        return share.start(name, Files.createDirectories(output.toAbsolutePath().resolve(run)));
+    /** This host, as its conductors use it. */
+    private final class ThisHost implements ControlPlane.LocalHost {
+
+        @Override
+        public ShareProcess start(String run, String name) throws IOException {
+            return share.start(
+                    name, Files.createDirectories(output.toAbsolutePath().resolve(run)));
+        }
+
+        @Override
+        public HostCheck examine(List<String> brokers) throws InterruptedException {
+            return HostExamination.examine(ToolBuild.fingerprint(), output.toAbsolutePath(), brokers);
+        }
     }
 
     private void say(String sentence) {
-        console.line(TIME.format(SystemWallClock.INSTANCE.now().atZone(ZoneId.systemDefault())) + " " + sentence);
+        console.line(time() + " " + sentence);
+    }
+
+    private static String time() {
+        return TIME.format(SystemWallClock.INSTANCE.now().atZone(ZoneId.systemDefault()));
     }
 }

@@ -55,6 +55,14 @@ public final class WorkersOptions {
     @Nullable
     String conductor;
 
+    @Option(
+            names = "--bind",
+            paramLabel = "HOST[:PORT]",
+            description =
+                    "Where this host listens for the workers' hosts, if that is not where they know it, as behind NAT.")
+    @Nullable
+    String bind;
+
     /**
      * Returns the hosts; empty when all is done on this one.
      *
@@ -66,8 +74,8 @@ public final class WorkersOptions {
             texts.addAll(read(workingDirectory.resolve(workersFile)));
         }
         if (texts.isEmpty()) {
-            if (certificates != null || conductor != null) {
-                throw error("--certificates and --conductor are for --workers, which is not given");
+            if (certificates != null || conductor != null || bind != null) {
+                throw error("--certificates, --conductor and --bind are for --workers, which is not given");
             }
             return Optional.empty();
         }
@@ -88,8 +96,12 @@ public final class WorkersOptions {
         } catch (IOException incomplete) {
             throw error(String.valueOf(incomplete.getMessage()));
         }
+        HostAddress known = conductor == null ? null : address(conductor, 0);
         return Optional.of(new WorkerHosts(
-                List.copyOf(addresses), folder.toString(), conductor == null ? null : address(conductor, 0)));
+                List.copyOf(addresses),
+                folder.toString(),
+                known,
+                bind == null ? null : address(bind, known == null ? 0 : known.port())));
     }
 
     private List<String> read(Path file) {
