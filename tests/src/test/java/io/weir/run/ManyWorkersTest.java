@@ -38,7 +38,8 @@ class ManyWorkersTest {
                 IntStream.range(0, WORKERS)
                         .mapToObj(number -> new RunWorker(number, WORKERS, workers.get(number), lost::add))
                         .toList(),
-                null);
+                null,
+                AtOnce.IN_TURN);
     }
 
     /** Looks around until an instant, and returns the intervals that are over. */
