@@ -18,8 +18,9 @@ rm -rf "$state/certificates"
 mkdir -p "$state/certificates"
 unpack "$state/certificates"
 cd "$state"
+: >"$state/worker.log" # there before anybody looks for it
 nohup "$home/bin/benchmark-worker" --listen "$address" --certificates "$state/certificates" --output "$state/logs" \
-  </dev/null >"$state/worker.log" 2>&1 &
+  </dev/null >>"$state/worker.log" 2>&1 &
 pid=$!
 echo "$pid" >"$state/pid"
 seconds=0

@@ -173,7 +173,7 @@ class ArchiveIT {
             Set<String> unbilled = new TreeSet<>(jars.values());
             jars.keySet().stream().filter(billed::containsKey).map(jars::get).forEach(unbilled::remove);
             assertThat(unbilled)
-                    .as("jars without bill: the module's own of %s", bundle)
+                    .as("jars without bill: the module's own of %s (Maven makes no bills with -o)", bundle)
                     .hasSize(1);
             Set<String> missing = new TreeSet<>(billed.values());
             billed.keySet().stream().filter(jars::containsKey).map(billed::get).forEach(missing::remove);

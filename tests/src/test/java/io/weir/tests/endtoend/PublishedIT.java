@@ -21,14 +21,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Short forms of published experiments, each on the system that was published. Every day has six of them, so that all have had
- * their turn after six days; {@code benchmarks/run published --short} runs all of them on all systems.
+ * Short forms of published experiments, each on the system that was published. Every day has three of them, so that all have had
+ * their turn after some days; {@code benchmarks/run published --short} runs all of them on all systems.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PublishedIT {
 
-    private static final int A_DAY = 6;
+    private static final int A_DAY = 3;
 
     @TempDir
     Path folder;
