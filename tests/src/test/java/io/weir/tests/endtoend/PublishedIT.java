@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Short forms of published experiments, each on the system that was published. Every day has three of them, so that all have had
- * their turn after some days; {@code benchmarks/run published --short} runs all of them on all systems.
+ * their turn after eleven days; {@code benchmarks/run published --short} runs all of them on all systems.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
