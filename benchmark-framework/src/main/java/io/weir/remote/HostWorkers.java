@@ -10,7 +10,7 @@ import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.Environment;
 import io.weir.result.host.WorkerPlace;
-import io.weir.run.AtOnce;
+import io.weir.time.AtOnce;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.time.Duration;

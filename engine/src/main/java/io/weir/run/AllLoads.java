@@ -2,6 +2,7 @@ package io.weir.run;
 
 import io.weir.audit.DeliveryMark;
 import io.weir.measure.Interval;
+import io.weir.time.AtOnce;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;

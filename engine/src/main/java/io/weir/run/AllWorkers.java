@@ -5,6 +5,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Phase;
+import io.weir.time.AtOnce;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.ProbeCoverage;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Interval;
 import io.weir.run.SimulatedLoad.Link;
+import io.weir.time.AtOnce;
 import io.weir.worker.Worker;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.time;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class AtOnce {
     private static final long IDLE_SECONDS = 60;
 
     /** Calls one after the other, in the thread of the caller. */
-    static final AtOnce IN_TURN = new AtOnce(null);
+    public static final AtOnce IN_TURN = new AtOnce(null);
 
     private final @Nullable Executor threads;
 

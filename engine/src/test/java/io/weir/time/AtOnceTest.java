@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
