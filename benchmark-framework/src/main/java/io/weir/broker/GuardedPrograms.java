@@ -24,8 +24,9 @@ final class GuardedPrograms implements NodeProcesses {
 
     /**
      * Script of a shell that ends the programs and removes their data when this JVM is gone, however it ended. It knows them
-     * by their working directory: the number of one that has ended may belong to a process of somebody else by now. The second
-     * round is for a program that was being started during the first.
+     * by their working directory, since the number of one that has ended may belong to a process of somebody else by now, and by
+     * their temporary folder, since anybody may look into the directory. The second round is for a program that was being
+     * started during the first.
      */
     private static final String END_WITHOUT_PARENT = """
             trap '' INT HUP TERM
@@ -37,7 +38,8 @@ final class GuardedPrograms implements NodeProcesses {
                   case $link in
                     *" -> $here"/*)
                       process=${link#*/proc/}
-                      kill -9 "${process%%/*}" ;;
+                      process=${process%%/*}
+                      ! tr '\\0' '\\n' <"/proc/$process/environ" | grep -qxF "TMPDIR=$0/tmp" || kill -9 "$process" ;;
                   esac
                 done
               done
@@ -50,7 +52,9 @@ final class GuardedPrograms implements NodeProcesses {
 
     GuardedPrograms(GuardedJvm jvms) throws IOException {
         this.jvms = jvms;
+        // A session of its own: what kills the tool with its whole process group must leave the guard.
         this.guard = new ProcessBuilder(
+                        "setsid",
                         "/bin/sh",
                         "-c",
                         END_WITHOUT_PARENT,

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -18,6 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A certificate authority of one benchmark, in a folder: makes the certificates of its hosts. The work is done by the JDK's
@@ -76,7 +78,9 @@ public final class CertificateAuthority {
             create(authority);
         }
         // Whole or not at all: the folder gets its name when everything is in it.
-        Path draft = privateFolder(folder.resolve(".draft-" + host.getFileName()));
+        Path draft = folder.resolve(".draft-" + host.getFileName());
+        removeDraft(draft); // of a command that was broken off
+        privateFolder(draft);
         Path password = password(draft);
         Path request = draft.resolve("request.pem");
         Path signed = draft.resolve("signed.pem");
@@ -206,6 +210,18 @@ public final class CertificateAuthority {
                 names.stream()
                         .map(name -> (IP.matcher(name).matches() ? "IP:" : "DNS:") + name.replaceAll("[\\[\\]]", ""))
                         .toList());
+    }
+
+    /** Removes a folder of files, if it is there. */
+    private static void removeDraft(Path draft) throws IOException {
+        if (Files.isDirectory(draft, LinkOption.NOFOLLOW_LINKS)) {
+            try (Stream<Path> files = Files.list(draft)) {
+                for (Path file : files.toList()) {
+                    Files.delete(file);
+                }
+            }
+            Files.delete(draft);
+        }
     }
 
     private static Path privateFolder(Path folder) throws IOException {

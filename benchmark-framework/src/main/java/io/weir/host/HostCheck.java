@@ -57,7 +57,7 @@ public record HostCheck(
     /**
      * Needs of a run on a host.
      *
-     * @param clients number of its clients on that host
+     * @param clients number of clients of the worker of that host that has most
      * @param brokers addresses at which clients are to find the system; none if no file names them
      */
     public record Need(long clients, List<String> brokers) {
@@ -75,13 +75,12 @@ public record HostCheck(
     /** Returns why a run can't be carried out on the host, with the remedy, a clause each. */
     public List<String> refusals(Need need) {
         List<String> refusals = new ArrayList<>();
-        if (openFiles != null && openFiles < FILES_OF_A_JVM + need.clients()) {
+        if (openFiles != null && openFiles < FILES_OF_A_JVM) {
             refusals.add(String.format(
                     Locale.ROOT,
-                    "its limit of open files is %,d, and %,d clients need at least %,d: raise it there (ulimit -n)",
+                    "its limit of open files is %,d, and a worker needs at least %,d: raise it there (ulimit -n)",
                     openFiles,
-                    need.clients(),
-                    FILES_OF_A_JVM + need.clients()));
+                    FILES_OF_A_JVM));
         }
         if (diskFreeBytes != null && diskFreeBytes < MIN_DISK) {
             refusals.add("its disk has only " + bytes(diskFreeBytes)
@@ -97,10 +96,11 @@ public record HostCheck(
     /** Returns what may make the figures of a run on the host worse than the system's, a clause each. */
     public List<String> warnings(Need need) {
         List<String> warnings = new ArrayList<>();
-        if (openFiles != null && openFiles >= FILES_OF_A_JVM + need.clients() && openFiles < need.openFiles()) {
+        if (openFiles != null && openFiles >= FILES_OF_A_JVM && openFiles < need.openFiles()) {
             warnings.add(String.format(
                     Locale.ROOT,
-                    "its limit of open files is %,d, and %,d clients of a cluster of three nodes need about %,d",
+                    "its limit of open files is %,d, and a worker of %,d clients, each with connections to three nodes, needs"
+                            + " about %,d",
                     openFiles,
                     need.clients(),
                     need.openFiles()));

@@ -3,6 +3,7 @@ package io.weir.host;
 import io.weir.cpu.CpuTopology;
 import io.weir.machine.CpuTicks;
 import io.weir.machine.LinuxFiles;
+import io.weir.time.AtOnce;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.File;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -140,12 +140,9 @@ public final class HostExamination {
     }
 
     private static List<String> unreachable(List<String> brokers) {
-        List<String> unreachable = new ArrayList<>();
-        brokers.parallelStream()
-                .map(HostExamination::trouble)
+        return AtOnce.byThreads("weir-brokers").call(brokers, HostExamination::trouble).stream()
                 .flatMap(Optional::stream)
-                .forEachOrdered(unreachable::add);
-        return unreachable;
+                .toList();
     }
 
     private static Optional<String> trouble(String broker) {

@@ -37,6 +37,9 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String MEMORY = "broker.limits.memory";
     private static final String ROLES = "broker.roles";
 
+    /** Of which each process is a folder, where the kernel tells so. */
+    private static final Path PROCESSES = Path.of("/proc/self");
+
     /** Adds all errors, each at its place; returns whether there were none. */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
         BrokerSettings broker = configuration.file().broker();
@@ -95,6 +98,12 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
             faults.put(
                     LAUNCH,
                     "can't be container: the server is " + program + ", a program of this machine; write local");
+        }
+        if (!Files.isDirectory(PROCESSES) || InstalledProgram.find("setsid").isEmpty()) {
+            faults.put(
+                    LAUNCH,
+                    "can't be local: what ends a server that is a program with this tool needs /proc and the program setsid, as"
+                            + " Linux has them; leave broker out, and name a server of yours");
         }
         if (!broker.heap().equals(BrokerSettings.NONE.heap())) {
             faults.put(HEAP, instead);

@@ -89,7 +89,16 @@ public final class HostWorkers implements StartedWorkers {
             ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int count, Consumer<String> waiting)
             throws IOException, InterruptedException {
         List<Integer> numbers = IntStream.range(0, count).boxed().toList();
-        List<RemoteWorker> begun = ofAll(numbers, worker -> begin(connected, plan, hosts, worker, count, waiting));
+        List<RemoteWorker> begun = ofAll(numbers, worker -> {
+            try {
+                return begin(connected, plan, hosts, worker, count, waiting);
+            } catch (IOException notBegun) {
+                throw new IOException(
+                        Generator.name(worker, count) + " on " + hosts.of(worker) + " did not start: "
+                                + notBegun.getMessage(),
+                        notBegun);
+            }
+        });
         Map<HostAddress, ClockExchange> told = clocks(hosts, begun);
         for (int worker : numbers) {
             begun.get(worker).tellClock(clockOf(hosts.of(worker), told).offsetNanos());

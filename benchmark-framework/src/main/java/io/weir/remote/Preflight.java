@@ -39,7 +39,10 @@ public final class Preflight {
         return new Preflight(all);
     }
 
-    /** Returns the number of clients on a host, where each producer may have one of its own. */
+    /**
+     * Returns the number of clients of the worker of a host that has most, as limits are those of a process. Each producer may
+     * have a client of its own; some systems' share one.
+     */
     private static long clients(HostAddress host, WorkerHosts hosts, Topology topology) {
         int workers = topology.clients().processes();
         long clients = 0;
@@ -47,9 +50,10 @@ public final class Preflight {
             if (hosts.of(worker).equals(host)) {
                 Share share = new Share(worker, workers, topology);
                 int producers = share.producers().length;
-                clients +=
+                clients = Math.max(
+                        clients,
                         Math.min(producers, topology.clients().producerClients().orElse(producers))
-                                + share.consumerCount();
+                                + share.consumerCount());
             }
         }
         return clients;

@@ -41,6 +41,9 @@ final class RemoteWorker {
     /** Time limit of calls that take their time in the driver: longer than those that the worker sets itself. */
     private static final Duration DRIVER_LIMIT = Duration.ofMinutes(10);
 
+    /** Time after which a question looks for whether the worker is lost. */
+    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
     private static final Logger LOG = LoggerFactory.getLogger(RemoteWorker.class);
 
     private final FrameStream frames;
@@ -92,12 +95,14 @@ final class RemoteWorker {
             frames.write(new Frame.Ping(number));
             Answered answer;
             do {
-                answer = pongs.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
-                if (answer == null) {
-                    throw new IOException(
-                            loss != null ? loss : "its clock has not answered for " + limit.toSeconds() + " s");
+                answer = pongs.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                if (answer == null && loss != null) {
+                    throw new IOException(loss);
                 }
-            } while (answer.pong().number() != number);
+                if (answer == null && SystemClock.INSTANCE.nanoTime() - sent > limit.toNanos()) {
+                    throw new IOException("its clock has not answered for " + limit.toSeconds() + " s");
+                }
+            } while (answer == null || answer.pong().number() != number);
             exchange.add(sent, answer.pong().clockNanos(), answer.receivedNanos());
         }
     }

@@ -60,7 +60,7 @@ record MachineUse(
         Double cores = brokerCores();
         Double busy = busyShare();
         int cpus = run.environment().machineCpus();
-        return cores == null || cpus <= 0 || busy != null && busy < SLACK_OF_READINGS * cores / cpus
+        return cores == null || cpus <= 0 || host == null && busy != null && busy < SLACK_OF_READINGS * cores / cpus
                 ? null
                 : (Double) (cores / run.environment().brokerCpus());
     }

@@ -150,8 +150,9 @@ final class SteadyCheck {
                 + bytes(growth.toBytes()) + " in its last"
                 + (since == null
                         ? ""
-                        : ", since " + Math.round(since / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0
-                                + " h after its beginning");
+                        : "; all of it was above the former from "
+                                + Math.round(since / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0
+                                + " h after its beginning on");
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */

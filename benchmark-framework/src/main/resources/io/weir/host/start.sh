@@ -2,12 +2,15 @@
 set -eu
 umask 077
 fail() { echo "$*" >&2; exit 1; }
+# Leaves no key where no worker waits.
+give_up() { rm -rf "$state/certificates" "$state/pid"; fail "$*"; }
+home=$(cd "$home" 2>/dev/null && pwd) || fail "there is no folder $home: put Weir there, or name another folder by --home"
 [ -x "$home/bin/benchmark-worker" ] || fail "there is no Weir in $home: put the same one there, or name another folder by --home"
 command -v base64 >/dev/null || fail "its command base64 is missing"
 state=$HOME/.weir-worker/$name
 # Whether the process is that worker: numbers of processes come again.
 alive() {
-  if [ -d /proc/self ]; then tr '\0' ' ' <"/proc/$pid/cmdline"; else ps -p "$pid" -o args=; fi 2>/dev/null |
+  if [ -d /proc/self ]; then tr '\0' ' ' <"/proc/$pid/cmdline"; else ps -ww -p "$pid" -o args=; fi 2>/dev/null |
     grep -qF -- "$state/certificates "
 }
 if [ -f "$state/pid" ]; then
@@ -25,10 +28,10 @@ pid=$!
 echo "$pid" >"$state/pid"
 seconds=0
 while ! grep -q 'Waiting for runs' "$state/worker.log"; do
-  kill -0 "$pid" 2>/dev/null || fail "its worker has ended: $(tail -n 3 "$state/worker.log")"
+  kill -0 "$pid" 2>/dev/null || give_up "its worker has ended: $(tail -n 3 "$state/worker.log")"
   if [ "$seconds" -ge "$limit" ]; then
     kill "$pid" 2>/dev/null || :
-    fail "its worker did not wait for runs within $limit s: $(tail -n 3 "$state/worker.log")"
+    give_up "its worker did not wait for runs within $limit s: $(tail -n 3 "$state/worker.log")"
   fi
   sleep 1
   seconds=$((seconds + 1))

@@ -3,10 +3,11 @@ set -eu
 state=$HOME/.weir-worker/$name
 # Whether the process is that worker: numbers of processes come again.
 alive() {
-  if [ -d /proc/self ]; then tr '\0' ' ' <"/proc/$pid/cmdline"; else ps -p "$pid" -o args=; fi 2>/dev/null |
+  if [ -d /proc/self ]; then tr '\0' ' ' <"/proc/$pid/cmdline"; else ps -ww -p "$pid" -o args=; fi 2>/dev/null |
     grep -qF -- "$state/certificates "
 }
 if [ ! -f "$state/pid" ]; then
+  rm -rf "$state/certificates"
   echo "no worker was started there"
   exit 0
 fi

@@ -36,11 +36,11 @@ class HostCheckTest {
     }
 
     @Test
-    void fewerFilesThanClientsAreRefusedAndFewerThanTheyUsuallyNeedAreAWarning() {
-        assertThat(check(355, 0, 1L << 30, List.of()).refusals(NEED))
-                .containsExactly("its limit of open files is 355, and 100 clients need at least 356: raise it there"
+    void fewerFilesThanAJvmOpensAreRefusedAndFewerThanClientsUsuallyNeedAreAWarning() {
+        assertThat(check(255, 0, 1L << 30, List.of()).refusals(NEED))
+                .containsExactly("its limit of open files is 255, and a worker needs at least 256: raise it there"
                         + " (ulimit -n)");
-        assertThat(check(356, 0, 1L << 30, List.of()).refusals(NEED)).isEmpty();
+        assertThat(check(256, 0, 1L << 30, List.of()).refusals(NEED)).isEmpty();
         assertThat(check(655, 0, 1L << 30, List.of()).warnings(NEED)).hasSize(1);
     }
 

@@ -36,8 +36,10 @@ class LevelFloorsTest {
 
     @Test
     void lessThanAnHourTellsNothing() {
-        assertThat(heap(HOUR - 1, 300, 600).growth()).isEmpty();
-        assertThat(heap(HOUR, 300, 600).growth()).isPresent();
+        assertThat(heap(HOUR - 11, 300, 600).growth()).isEmpty();
+        assertThat(heap(HOUR - 1, 300, 600).growth())
+                .as("a run of an hour, whose readings are somewhat nearer to each other")
+                .isPresent();
     }
 
     @Test

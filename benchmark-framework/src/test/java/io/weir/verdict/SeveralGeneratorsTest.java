@@ -189,8 +189,9 @@ class SeveralGeneratorsTest {
                 List.of(CraftedResults.place("worker-1", "load-1", clock)), new Topology(1, 1, 1, 1, 1, List.of()));
 
         assertThat(run.verdict().notes())
-                .contains("The generators did not begin together: worker-1 sent its first message 6 ms late, by a clock"
-                        + " that is known to ± 5 ms.");
+                .contains(
+                        "It is not known whether the generators began together: worker-1 sent its first message 6 ms late, by a"
+                                + " clock that is known to ± 5 ms.");
     }
 
     @Test

@@ -262,7 +262,7 @@ class SteadyCheckTest {
         assertThat(finding().sentence())
                 .isEqualTo(
                         "What collections leave of the heap of broker-1 grew from 350 MB in the first third of the measured"
-                                + " part to 550 MB in its last, since 2.0 h after its beginning.");
+                                + " part to 550 MB in its last; all of it was above the former from 2.0 h after its beginning on.");
         assertThat(finding().figures()).containsEntry("growsSinceSeconds", 7_200.0);
     }
 
@@ -283,7 +283,7 @@ class SteadyCheckTest {
         assertThat(run.verdict().notes())
                 .contains(
                         "The memory of broker-1, files that it maps included, grew from 350 MB in the first third of the"
-                                + " measured part to 550 MB in its last, since 2.0 h after its beginning.");
+                                + " measured part to 550 MB in its last; all of it was above the former from 2.0 h after its beginning on.");
     }
 
     @Test

@@ -2,11 +2,13 @@ package io.weir.cluster;
 
 import io.weir.host.CertificateFolder;
 import io.weir.host.HostAddress;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
@@ -119,9 +121,14 @@ final class Tls {
         } catch (ConnectException refused) {
             throw new NotYetException(
                     "nothing listens there (" + refused.getMessage() + "): start bin/benchmark-worker on it", refused);
+        } catch (SocketException broken) { // as by a host that ends an earlier run, or one that starts
+            throw new NotYetException("its connection breaks off (" + broken.getMessage() + ")", broken);
         } catch (UnknownHostException unknown) {
             throw new IOException("its name is not known here", unknown);
         } catch (SSLException refused) {
+            if (refused.getCause() instanceof EOFException) {
+                throw new NotYetException("it closes the connection while it is made", refused);
+            }
             throw new IOException(reason(refused), refused);
         }
     }

@@ -55,7 +55,8 @@ final class Baseline {
         }
         long responseP99 = p99(response);
         long endToEndP99 = p99(endToEnd);
-        SuccessLevels result = new SuccessLevels(responseP99, slow(responseP99), endToEndP99, slow(endToEndP99));
+        SuccessLevels result =
+                new SuccessLevels(responseP99, slow(response, responseP99), endToEndP99, slow(endToEnd, endToEndP99));
         set.put(actionNanos, result);
         return result;
     }
@@ -64,8 +65,11 @@ final class Baseline {
         return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(PERCENTILE);
     }
 
-    private long slow(long p99) {
-        return Math.max((long) (p99 * levels.p99()), p99 + RecoveryLevels.MIN_RISE.toNanos());
+    /** Returns the time above which a success is slow: none where there was nothing to compare with. */
+    private long slow(Histogram before, long p99) {
+        return before.getTotalCount() == 0
+                ? SuccessLevels.NONE.responseSlow()
+                : Math.max((long) (p99 * levels.p99()), p99 + RecoveryLevels.MIN_RISE.toNanos());
     }
 
     /** Returns the levels that were set last before an instant. */

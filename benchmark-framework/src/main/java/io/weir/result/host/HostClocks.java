@@ -40,6 +40,11 @@ public record HostClocks(List<WorkerPlace> places, List<Crossing> crossings) {
             return producers.clock().boundNanos() + consumers.clock().boundNanos();
         }
 
+        /** Returns whether both clocks were compared at the end too; else nothing is known of their drift. */
+        public boolean isKnownAtEnd() {
+            return producers.clock().end() != null && consumers.clock().end() != null;
+        }
+
         private EndToEndClock endToEnd() {
             return new EndToEndClock(producers.host(), consumers.host(), jumped() ? null : (Long) boundNanos());
         }

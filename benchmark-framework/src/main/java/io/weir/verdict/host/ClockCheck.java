@@ -52,7 +52,8 @@ public final class ClockCheck {
                 .map(worst -> "End-to-end times contain what the clocks of two hosts differ by: at most "
                         + duration(worst.boundNanos()) + ", from "
                         + worst.producers().host() + " to "
-                        + worst.consumers().host() + "."
+                        + worst.consumers().host()
+                        + (worst.isKnownAtEnd() ? "." : ", at the start; a host did not tell its clock at the end.")
                         + (early == 0 || isTooEarly(measurement, clocks)
                                 ? ""
                                 : " " + count(early)

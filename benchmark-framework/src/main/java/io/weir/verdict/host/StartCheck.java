@@ -35,9 +35,12 @@ public final class StartCheck {
                 ? Optional.empty()
                 : measurement.generators().stream()
                         .flatMap(generator -> start(generator, clocks))
-                        .max(Comparator.comparing(Start::worstNanos))
+                        .max(Comparator.comparing((Start start) -> start.delayNanos() > MAX_NANOS)
+                                .thenComparing(Start::worstNanos))
                         .filter(worst -> worst.worstNanos() > MAX_NANOS)
-                        .map(worst -> "The generators did not begin together: "
+                        .map(worst -> (worst.delayNanos() > MAX_NANOS
+                                        ? "The generators did not begin together: "
+                                        : "It is not known whether the generators began together: ")
                                 + worst.generator().name()
                                 + " sent its first message " + duration(worst.delayNanos()) + " late"
                                 + (worst.boundNanos() == 0

@@ -1,5 +1,6 @@
 package io.weir.driver.nats;
 
+import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import io.nats.client.Options;
@@ -29,6 +30,7 @@ import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.Failures;
 import io.weir.driver.support.SharedClients;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +62,15 @@ record NatsSession(
 
     private static final Logger LOG = LoggerFactory.getLogger(NatsSession.class);
 
+    /**
+     * Time for which a first connection is tried. The client's own limit of one attempt, 2 s, stays as it is: with a longer one,
+     * a client that has lost its server would hang at another one that is silent.
+     */
+    private static final Duration FIRST_CONNECT = Duration.ofSeconds(5);
+
+    /** Time for an answer of a server's monitoring page. */
+    private static final Duration PAGE_LIMIT = Duration.ofSeconds(2);
+
     static NatsSession open(DriverContext context) throws DriverException, InterruptedException {
         NatsSettings settings = NatsSettings.of(context.settings());
         List<String> servers = servers(context, settings);
@@ -77,19 +88,21 @@ record NatsSession(
                     Optional.ofNullable(context.brokerAddresses().get(Monitor.ADDRESSES))
                             .map(addresses -> Arrays.asList(addresses.split(",")))
                             .orElse(List.of()),
-                    context.timeLimit());
+                    PAGE_LIMIT);
+            SharedClients<Connection> ofProducers = new SharedClients<>();
+            SharedClients<Connection> ofConsumers = new SharedClients<>();
             return new NatsSession(
                     context,
                     settings,
                     servers,
                     streams,
-                    new Facts(connection, streams, monitor),
+                    new Facts(connection, streams, monitor, ofProducers, ofConsumers),
                     new Roles(
                             streams,
                             monitor,
                             new ServerNames(connection, url -> alone(context, settings, url, errors))),
-                    new SharedClients<>(),
-                    new SharedClients<>(),
+                    ofProducers,
+                    ofConsumers,
                     new CopyOnWriteArrayList<>(),
                     calls,
                     errors,
@@ -113,20 +126,24 @@ record NatsSession(
     private static Connection connect(
             DriverContext context, NatsSettings settings, List<String> servers, String role, ErrorTally errors)
             throws DriverException, InterruptedException {
-        Options options = ClientOptions.of(
-                settings, servers, "weir-" + context.runId() + "-" + role, context.timeLimit(), errors);
-        try {
-            return Nats.connect(options);
-        } catch (IOException | IllegalStateException failure) {
-            throw Failures.of("NATS at " + String.join(", ", servers) + " can't be reached", failure);
+        Options options = ClientOptions.of(settings, servers, "weir-" + context.runId() + "-" + role, errors);
+        long end = context.clock().nanoTime() + FIRST_CONNECT.toNanos();
+        while (true) {
+            try {
+                return Nats.connect(options);
+            } catch (IOException | IllegalStateException failure) {
+                if (failure instanceof AuthenticationException
+                        || context.clock().nanoTime() >= end) {
+                    throw Failures.of("NATS at " + String.join(", ", servers) + " can't be reached", failure);
+                }
+            }
         }
     }
 
     /** Opens a connection to this server only, for the time of a question. */
     private static Connection alone(DriverContext context, NatsSettings settings, String url, ErrorTally errors)
             throws DriverException, IOException, InterruptedException {
-        Options options = ClientOptions.of(
-                settings, List.of(url), "weir-" + context.runId() + "-names", context.timeLimit(), errors);
+        Options options = ClientOptions.of(settings, List.of(url), "weir-" + context.runId() + "-names", errors);
         return Nats.connect(new Options.Builder(options)
                 .noReconnect()
                 .ignoreDiscoveredServers()

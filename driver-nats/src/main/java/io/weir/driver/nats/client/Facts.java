@@ -14,13 +14,19 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.nats.config.NatsSettings;
+import io.weir.driver.support.SharedClients;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Reads back what decides the cost and the safety of a message. */
-public record Facts(Connection connection, Streams streams, Monitor monitor) {
+public record Facts(
+        Connection connection,
+        Streams streams,
+        Monitor monitor,
+        SharedClients<Connection> producers,
+        SharedClients<Connection> consumers) {
 
     private static final String SYNC_INTERVAL = "sync_interval";
 
@@ -92,7 +98,8 @@ public record Facts(Connection connection, Streams streams, Monitor monitor) {
         facts.add(new Fact("jnats", Nats.CLIENT_VERSION, Source.PRODUCER));
         facts.add(new Fact("publish", "asynchronous, each message acknowledged", Source.PRODUCER));
         facts.add(Fact.of(Source.PRODUCER, "maxPendingMessages", settings.maxPendingMessages()));
-        facts.add(Fact.of(Source.PRODUCER, "connections", settings.producerConnections()));
+        facts.add(Fact.of(Source.PRODUCER, "connections", producers.all().size()));
+        facts.add(new Fact("connectionTimeout", duration(options.getConnectionTimeout()), Source.PRODUCER));
         facts.add(Fact.of(Source.PRODUCER, "maxMessagesInOutgoingQueue", options.getMaxMessagesInOutgoingQueue()));
         facts.add(Fact.of(Source.PRODUCER, "requestCleanupInterval", duration(options.getRequestCleanupInterval())));
         // The client has neither: its writer takes what is in its queue, and waits for nothing.
@@ -113,7 +120,7 @@ public record Facts(Connection connection, Streams streams, Monitor monitor) {
         }
         facts.add(Fact.of(Source.CONSUMER, "pull batch", settings.pullBatch()));
         facts.add(new Fact("pull expires", duration(settings.pullExpires()), Source.CONSUMER));
-        facts.add(Fact.of(Source.CONSUMER, "connections", settings.consumerConnections()));
+        facts.add(Fact.of(Source.CONSUMER, "connections", consumers.all().size()));
     }
 
     private static String duration(Duration duration) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 final class Names {
 
-    private static final Pattern STREAM = Pattern.compile("(.+)_p(\\d+)");
+    private static final Pattern STREAM = Pattern.compile("(.+)_p(\\d{1,9})");
 
     /** One partition of a topic. */
     record Partition(String topic, int number) {}

@@ -11,7 +11,6 @@ import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.Failures;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -78,14 +77,12 @@ public final class ClientOptions {
      * @param errors counts what the client reports besides
      * @throws DriverException when the client refuses a value
      */
-    public static Options of(
-            NatsSettings settings, List<String> servers, String name, Duration limit, ErrorTally errors)
+    public static Options of(NatsSettings settings, List<String> servers, String name, ErrorTally errors)
             throws DriverException {
         Properties own = new Properties();
         settings.clientConfig().forEach((key, value) -> own.put(PROPERTIES.getOrDefault(key, key), value));
         try {
             Options.Builder builder = new Options.Builder()
-                    .connectionTimeout(limit)
                     // A server may be away for longer than the client's own 60 attempts.
                     .maxReconnects(-1)
                     .properties(own)

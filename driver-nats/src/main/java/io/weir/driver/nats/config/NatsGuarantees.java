@@ -10,7 +10,6 @@ import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.driver.nats.config.NatsSettings.Storage;
 import io.weir.driver.support.ErrorTally;
-import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 
@@ -23,7 +22,7 @@ public final class NatsGuarantees {
 
     public static Guarantees of(NatsSettings settings) throws DriverException {
         // Values that the client refuses must be found before there is a server.
-        ClientOptions.of(settings, List.of(PLAN), "plan", Duration.ofSeconds(1), new ErrorTally(unused -> {}));
+        ClientOptions.of(settings, List.of(PLAN), "plan", new ErrorTally(unused -> {}));
         return new Guarantees(
                 EnumSet.complementOf(EnumSet.of(Capability.FILTER_AT_BROKER, Capability.DELAYED_DELIVERY)),
                 acknowledgement(settings),
