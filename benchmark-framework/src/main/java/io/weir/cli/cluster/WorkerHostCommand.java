@@ -54,7 +54,7 @@ public final class WorkerHostCommand implements Callable<Integer> {
 
     private static final String ONE_RUN = "--one-run";
 
-    private static final List<String> NODE_FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC");
+    private static final List<String> NODE_FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     /** A terminal interrupts both processes at once: then this one is gone before it tells of the other's end. */
     private static final Duration BEFORE_BLAME = Duration.ofMillis(500);

@@ -89,7 +89,12 @@ final class Tool implements AutoCloseable {
 
     /** Waits for the end and gives the exit code. */
     int awaitEnd() throws InterruptedException {
-        assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+        return awaitEnd(LIMIT);
+    }
+
+    /** The same, of several runs that take their time. */
+    int awaitEnd(Duration limit) throws InterruptedException {
+        assertThat(process.waitFor(limit.toSeconds(), TimeUnit.SECONDS))
                 .as("it ends: %s", printed())
                 .isTrue();
         reader.join(LIMIT.toMillis());
