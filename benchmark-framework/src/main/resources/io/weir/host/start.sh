@@ -4,8 +4,8 @@ umask 077
 fail() { echo "$*" >&2; exit 1; }
 # Leaves no key where no worker waits.
 give_up() { rm -rf "$state/certificates" "$state/pid"; fail "$*"; }
-home=$(cd "$home" 2>/dev/null && pwd) || fail "there is no folder $home: put Weir there, or name another folder by --home"
 [ -x "$home/bin/benchmark-worker" ] || fail "there is no Weir in $home: put the same one there, or name another folder by --home"
+home=$(cd "$home" && pwd) # it may be one below the folder of the user
 command -v base64 >/dev/null || fail "its command base64 is missing"
 state=$HOME/.weir-worker/$name
 # Whether the process is that worker: numbers of processes come again.
