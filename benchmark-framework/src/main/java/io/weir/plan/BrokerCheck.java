@@ -37,7 +37,7 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String MEMORY = "broker.limits.memory";
     private static final String ROLES = "broker.roles";
 
-    /** Of which each process is a folder, where the kernel tells so. */
+    /** Folder of this process, where the kernel shows processes as folders. */
     private static final Path PROCESSES = Path.of("/proc/self");
 
     /** Adds all errors, each at its place; returns whether there were none. */
