@@ -278,7 +278,7 @@ public final class Runner {
             synchronized (this) {
                 starting = null;
                 if (earlyStop != null) {
-                    boolean ignored = Thread.interrupted(); // the conductor is told by itself
+                    boolean ignored = Thread.interrupted(); // the conductor gets the request to end by other means
                 }
             }
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ends with the parent is in {@link io.weir.process.ProcessGuard}'s test, for JVMs and programs alike. */
+/** Programs as servers. Their end with the parent process is tested with {@link io.weir.process.ProcessGuard}. */
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class GuardedProgramsTest {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** A server for tests that is no JVM: it leaves a word when it is told to end, and needs time for that. */
+/** A server for tests that is no JVM: it writes a file when it gets the signal to end, which takes some time. */
 final class TestProgram {
 
     private static final String SCRIPT = """

@@ -15,7 +15,7 @@ import java.util.List;
 /** Shows the state of the hosts of a command that is not carried out, as its first run would find it. */
 public final class HostsPreview {
 
-    /** Nobody has said that they are to be up: what doesn't answer at once is told, not waited for. */
+    /** Hosts need not run yet for a preview: one that does not answer in this time is named, and not waited for. */
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
     private HostsPreview() {}

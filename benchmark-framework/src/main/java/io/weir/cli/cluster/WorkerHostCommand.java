@@ -56,7 +56,7 @@ public final class WorkerHostCommand implements Callable<Integer> {
 
     private static final List<String> NODE_FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-    /** A terminal interrupts both processes at once: then this one is gone before it tells of the other's end. */
+    /** Wait before the end of the node is reported: Ctrl-C ends both processes, and then nothing is to be reported. */
     private static final Duration BEFORE_BLAME = Duration.ofMillis(500);
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Distance of the clock of a worker's host from that of the conductor, in which all instants of a run are. What it gains or
- * loses meanwhile is told and not corrected. All in nanoseconds.
+ * loses meanwhile is reported and not corrected. All in nanoseconds.
  *
  * @param startBoundNanos maximum distance when the worker was ready
  * @param end of the run; null where the host did not answer any more

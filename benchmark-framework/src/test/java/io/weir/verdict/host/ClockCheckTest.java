@@ -24,7 +24,7 @@ class ClockCheckTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000_000_000;
 
-    /** What the histogram may be off by. */
+    /** Maximum relative error of a value of the histogram. */
     private static final long HALF_OF_A_TENTH = 500_000;
 
     private final CraftedRun run = new CraftedRun();
