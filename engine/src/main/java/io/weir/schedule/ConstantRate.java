@@ -42,6 +42,11 @@ record ConstantRate(double messagesPerSecond, long messages, long seconds) imple
     }
 
     @Override
+    public Schedule forOneThread() {
+        return new OneThread(this);
+    }
+
+    @Override
     public long dueBefore(long nanos) {
         if (nanos <= 0) {
             return 0;
@@ -54,5 +59,64 @@ record ConstantRate(double messagesPerSecond, long messages, long seconds) imple
             index++;
         }
         return index;
+    }
+
+    /** The same due times with one division for each, as the next message is mostly due in the same second as the last. */
+    static final class OneThread implements Schedule {
+
+        private final ConstantRate rate;
+        private final long messages;
+        private final long seconds;
+
+        /** The first message of that second, and the first one after it. */
+        private long first;
+
+        private long end;
+
+        private long secondNanos;
+
+        /** When its first message is due after it began, in parts of a second as many as messages in a period. */
+        private long remainder;
+
+        private OneThread(ConstantRate rate) {
+            this.rate = rate;
+            this.messages = rate.messages;
+            this.seconds = rate.seconds;
+        }
+
+        @Override
+        public long dueNanos(long index) {
+            // hot path
+            if (index < first || index >= end) {
+                moveTo(index);
+            }
+            return secondNanos + ((index - first) * seconds + remainder) * NANOS_PER_SECOND / messages;
+        }
+
+        private void moveTo(long index) {
+            long periods = index / messages;
+            long second = (index - periods * messages) * seconds / messages;
+            first = periods * messages + firstOf(second);
+            end = periods * messages + firstOf(second + 1);
+            secondNanos = (periods * seconds + second) * NANOS_PER_SECOND;
+            remainder = firstOf(second) * seconds - second * messages;
+        }
+
+        /** Returns the number of messages of a period before one of its seconds. */
+        private long firstOf(long second) {
+            long started = second * messages;
+            long whole = started / seconds;
+            return whole * seconds == started ? whole : whole + 1;
+        }
+
+        @Override
+        public long dueBefore(long nanos) {
+            return rate.dueBefore(nanos);
+        }
+
+        @Override
+        public double messagesPerSecond() {
+            return rate.messagesPerSecond;
+        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
  * load and never decrease. Any thread, any order.
  */
 public sealed interface Schedule
-        permits ConstantRate, PoissonArrivals, PoissonArrivals.View, Ramp, RateStages, Unpaced {
+        permits ConstantRate, ConstantRate.OneThread, PoissonArrivals, PoissonArrivals.View, Ramp, RateStages, Unpaced {
 
     /** A time longer than any run. */
     Duration FOR_EVER = Duration.ofDays(3 * 365);

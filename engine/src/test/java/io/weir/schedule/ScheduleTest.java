@@ -127,4 +127,21 @@ class ScheduleTest {
         assertThat(constant(3).dueBefore(0)).isZero();
         assertThat(constant(3).dueBefore(-5)).isZero();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            doubles = {1, 3, 999, 33_333, 2_000_000, 0.1, 0.3, 1.1, 2.5, 1234.5678, 99_999.9, 1.0 / 3, 123_456_789.123})
+    void aThreadOfItsOwnGetsTheSameDueTimesWhereverItBegins(double rate) {
+        Schedule schedule = constant(rate);
+        Schedule ofThread = schedule.forOneThread();
+        Random random = new Random(Double.hashCode(rate));
+
+        for (int start = 0; start < 100; start++) {
+            long index = random.nextLong(1 + (long) (1_000_000 * rate));
+            for (int next = 0; next < 1_000; next++) {
+                assertThat(ofThread.dueNanos(index)).as("message %d", index).isEqualTo(schedule.dueNanos(index));
+                index += 1 + random.nextInt(1 + (int) (rate / 100));
+            }
+        }
+    }
 }
