@@ -17,6 +17,9 @@ final class Tool implements AutoCloseable {
     /** A loaded machine takes its time; no test is about speed. */
     static final Duration LIMIT = Duration.ofMinutes(4);
 
+    /** How a JVM tells of the flags that all JVMs of the tests get from their environment. */
+    private static final String INHERITED_FLAGS = "NOTE: Picked up JDK_JAVA_OPTIONS: ";
+
     private final Process process;
     private final Thread reader;
     private final List<String> lines = new CopyOnWriteArrayList<>();
@@ -30,7 +33,7 @@ final class Tool implements AutoCloseable {
 
     private void read() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(lines::add);
+            output.lines().filter(line -> !line.startsWith(INHERITED_FLAGS)).forEach(lines::add);
         } catch (IOException broken) {
             lines.add("(the output broke off: " + broken + ")");
         }
