@@ -104,6 +104,7 @@ class ToolHeapTest {
                         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java",
                         heap,
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-Dweir.home=" + folder,
                         "-cp",
                         System.getProperty("java.class.path"),
