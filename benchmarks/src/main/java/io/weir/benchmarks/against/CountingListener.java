@@ -1,4 +1,4 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
 import io.weir.driver.MessageListener;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,0 +1,95 @@
+package io.weir.benchmarks.against;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Part of a program's work that is measured. It begins and ends with reports of the program, as nothing is known of the
+ * time between two.
+ */
+final class Window {
+
+    private final Predicate<Progress> isWarm;
+    private final End end;
+
+    private @Nullable Progress first;
+    private @Nullable Progress last;
+    private boolean over;
+
+    /** Place of a report after the first of the window. */
+    private enum Place {
+        /** Before the end. */
+        WITHIN,
+        /** The last of the window. */
+        LAST,
+        /** Not part of the window any more. */
+        BEYOND
+    }
+
+    private interface End {
+
+        Place place(Progress first, Progress now);
+    }
+
+    private Window(Predicate<Progress> isWarm, End end) {
+        this.isWarm = isWarm;
+        this.end = end;
+    }
+
+    /**
+     * Creates a window from the first report after a warm-up to the one with which it has about its length.
+     *
+     * @param startNanos when the program started
+     * @param betweenReports time from one report to the next
+     */
+    static Window ofTime(long startNanos, Duration warmUp, Duration length, Duration betweenReports) {
+        long enough = length.minus(betweenReports.dividedBy(2)).toNanos();
+        return new Window(
+                now -> now.nanos() - startNanos >= warmUp.toNanos(),
+                (first, now) -> now.nanos() - first.nanos() >= enough ? Place.LAST : Place.WITHIN);
+    }
+
+    /**
+     * Creates a window from the first report with a third of a backlog read to the last before nine tenths are: the last
+     * messages come from fewer partitions, and a report after them counts time in which nothing was left.
+     */
+    static Window ofBacklog(long messages) {
+        return new Window(
+                now -> now.messages() >= messages / 3,
+                (first, now) -> now.messages() > messages * 9 / 10 ? Place.BEYOND : Place.WITHIN);
+    }
+
+    /** Takes the next report; one that comes after the end changes nothing. */
+    void add(Progress now) {
+        Progress begun = first;
+        if (begun == null) {
+            first = isWarm.test(now) ? now : null;
+            return;
+        }
+        if (over) {
+            return;
+        }
+        Place place = end.place(begun, now);
+        over = place != Place.WITHIN;
+        if (place != Place.BEYOND) {
+            last = now;
+        }
+    }
+
+    /** Returns whether later reports don't matter. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** Returns rate and cost of the messages in the window, if it is over and has some. */
+    Optional<Map<String, Double>> figures() {
+        Progress begun = first;
+        Progress ended = last;
+        return over && begun != null && ended != null && ended.messages() > begun.messages()
+                ? Optional.of(ended.figuresSince(begun))
+                : Optional.empty();
+    }
+}
