@@ -94,10 +94,11 @@ public final class Against extends TableProgram {
         if (pairs == 1 || fixed == 1 || consumers == 1) {
             throw new IllegalStateException("one pair has no confidence interval: ask for 2 at least, or for 0");
         }
-        System.err.println("This takes about " + minutes(fixed, consumers, messages) + " minutes.");
+        TrialTimes times = new TrialTimes(Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds));
+        int producerPairs = (pairs > 0 ? warmUpPairs + pairs : 0) + (fixed > 0 ? 1 + fixed : 0);
+        System.err.println("This takes about " + times.minutes(producerPairs, consumers, messages) + " minutes.");
         Setting setting = Setting.begin();
-        Comparison comparison = new Comparison(
-                home, system, new TrialTimes(Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds)));
+        Comparison comparison = new Comparison(home, system, times);
         if (pairs > 0) {
             comparison.produce(warmUpPairs, pairs, ComparedSystem.AS_FAST_AS_IT_GOES);
         }
@@ -109,14 +110,6 @@ public final class Against extends TableProgram {
         }
         put(place, comparison.table(), setting, note(system, comparison.remarks()));
         return comparison.isComplete() ? 0 : 1;
-    }
-
-    /** Estimates the time by what trials took on a machine with two CPUs. */
-    long minutes(int fixed, int consumers, long messages) {
-        long trials = 2L * (pairs > 0 ? warmUpPairs + pairs : 0) + 2L * (fixed > 0 ? 1 + fixed : 0);
-        long producing = trials * (warmUpSeconds + seconds + 12);
-        long consuming = consumers > 0 ? messages / 40_000 + 2L * (1 + consumers) * (15 + messages / 100_000) : 0;
-        return (producing + consuming + 90) / 60 + 1;
     }
 
     private String note(ComparedSystem system, List<String> remarks) {

@@ -6,7 +6,6 @@ import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
 import io.weir.artifact.ArtifactException;
 import io.weir.benchmarks.engine.Trial;
 import io.weir.benchmarks.engine.WeirTrial;
-import io.weir.benchmarks.tool.WholeOutput;
 import io.weir.broker.BrokerException;
 import io.weir.driver.DriverException;
 import java.io.IOException;
@@ -23,7 +22,8 @@ final class Comparison {
     /** Minimum share of a fixed rate to be sent; with less the rate is not kept. */
     private static final double MIN_SHARE = 0.99;
 
-    private static final Duration READING_LIMIT = Duration.ofMinutes(10);
+    /** A reader that is slower does not come to its end. */
+    private static final long MIN_READ_PER_SECOND = 10_000;
 
     private final Path home;
     private final ComparedSystem system;
@@ -84,37 +84,38 @@ final class Comparison {
         });
     }
 
-    /** Measures pairs of consumers that read the same backlog from its first message on. */
-    void consume(int pairs, long messages)
+    /**
+     * Measures pairs of consumers that read the same backlog from its first message on.
+     *
+     * @param minMessages of the backlog
+     */
+    void consume(int pairs, long minMessages)
             throws ArtifactException, BrokerException, DriverException, IOException, InterruptedException {
-        String what = String.format(Locale.ROOT, "reading a backlog of %,d messages", messages);
         try (TrialBroker broker = TrialBroker.start(home, system)) {
-            Pairs measured = onNewTopic(broker, topic -> {
+            onNewTopic(broker, topic -> {
                 List<String> groups = new ArrayList<>();
                 for (int group = 0; group <= pairs; group++) {
                     groups.add("tool-" + topic + "-" + group);
-                }
-                if (system.groupsComeFirst()) {
-                    for (String group : groups) {
-                        broker.createGroup(topic, group);
+                    if (system.groupsComeFirst()) {
+                        broker.createGroup(topic, groups.get(group));
                     }
                 }
-                System.err.println("  " + what + ": writing it");
-                String ignored = WholeOutput.of(
-                        Backlog.tool(true, home, system, broker, topic, messages)
-                                .start(),
-                        "the program that fills topic " + topic);
-                Trial weir = () -> read(Backlog.tool(false, home, system, broker, topic, messages), messages, true);
+                System.err.println("  writing a backlog");
+                long messages = Backlog.write(home, system, broker, topic, minMessages);
+                String what = String.format(Locale.ROOT, "reading a backlog of %,d messages", messages);
+                Trial weir = () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true);
                 Trial tool = () -> read(system.consumer(broker, topic, groups.remove(0), messages), messages, false);
-                return Pairs.measure(what, system.consumerTool(), weir, tool, 1, pairs);
+                Pairs measured = Pairs.measure(what, system.consumerTool(), weir, tool, 1, pairs);
+                row(what, system.consumerTool(), "received", measured, true);
+                return messages;
             });
-            row(what, system.consumerTool(), "received", measured, true);
         }
     }
 
     private static Map<String, Double> read(Tool tool, long messages, boolean toItsEnd)
             throws IOException, InterruptedException {
-        return ToolTrial.measure(tool.start(), tool.format(), Window.ofBacklog(messages), READING_LIMIT, toItsEnd);
+        Duration limit = Duration.ofSeconds(120 + messages / MIN_READ_PER_SECOND);
+        return ToolTrial.measure(tool.start(), tool.format(), Window.ofBacklog(messages), limit, toItsEnd);
     }
 
     /** Work on a topic. */

@@ -18,4 +18,17 @@ record TrialTimes(Duration warmUp, Duration window) {
     Duration limit() {
         return warmUp.plus(window).plus(PATIENCE);
     }
+
+    /**
+     * Estimates the time of a comparison by what trials took on a machine with two CPUs.
+     *
+     * @param messages that the consumers read in each trial
+     */
+    long minutes(int producerPairs, int consumerPairs, long messages) {
+        long producing =
+                2L * producerPairs * warmUp.plus(window).plusSeconds(12).toSeconds();
+        long consuming =
+                consumerPairs > 0 ? messages / 40_000 + 2L * (1 + consumerPairs) * (15 + messages / 100_000) : 0;
+        return (producing + consuming + 90) / 60 + 1;
+    }
 }

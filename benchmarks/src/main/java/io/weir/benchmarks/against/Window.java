@@ -12,12 +12,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Window {
 
+    /** Time without a further message after which none will come: what was measured before it is not used. */
+    private static final long IDLE_NANOS = Duration.ofSeconds(30).toNanos();
+
     private final Predicate<Progress> isWarm;
     private final End end;
 
     private @Nullable Progress first;
     private @Nullable Progress last;
+    private @Nullable Progress lastChange;
     private boolean over;
+    private boolean complete;
 
     /** Place of a report after the first of the window. */
     private enum Place {
@@ -64,6 +69,10 @@ final class Window {
 
     /** Takes the next report; one that comes after the end changes nothing. */
     void add(Progress now) {
+        if (isIdle(now)) {
+            over = true;
+            return;
+        }
         Progress begun = first;
         if (begun == null) {
             first = isWarm.test(now) ? now : null;
@@ -77,6 +86,16 @@ final class Window {
         if (place != Place.BEYOND) {
             last = now;
         }
+        complete = over;
+    }
+
+    private boolean isIdle(Progress now) {
+        Progress before = lastChange;
+        if (before == null || before.messages() != now.messages()) {
+            lastChange = now;
+            return false;
+        }
+        return now.nanos() - before.nanos() >= IDLE_NANOS;
     }
 
     /** Returns whether later reports don't matter. */
@@ -84,11 +103,11 @@ final class Window {
         return over;
     }
 
-    /** Returns rate and cost of the messages in the window, if it is over and has some. */
+    /** Returns rate and cost of the messages in the window, if it came to its end and has some. */
     Optional<Map<String, Double>> figures() {
         Progress begun = first;
         Progress ended = last;
-        return over && begun != null && ended != null && ended.messages() > begun.messages()
+        return complete && begun != null && ended != null && ended.messages() > begun.messages()
                 ? Optional.of(ended.figuresSince(begun))
                 : Optional.empty();
     }

@@ -73,6 +73,17 @@ class ProgressLinesTest {
     }
 
     @Test
+    void readsTheRatesOfRocketMqsConsumer() {
+        assertThat(counts(
+                        RocketMq.CONSUMED,
+                        "Consumer Started.",
+                        "Current Time: 2026-11-29 03:06:21,838 | Consume TPS: 33522 | AVG(B2C) RT(ms): 43028.028"
+                                + " | AVG(S2C) RT(ms): 42974.667 | MAX(B2C) RT(ms): 38974 | MAX(S2C) RT(ms): 38862"
+                                + " | Consume Fail: 0"))
+                .containsExactly(33_522L * 9);
+    }
+
+    @Test
     void readsTubeMqsProducerWithWhatItCouldNotSend() {
         ProgressLines progress = new ProgressLines(TubeMq.PRODUCED);
 

@@ -96,4 +96,32 @@ class WindowTest {
         assertThat(window.isOver()).isTrue();
         assertThat(window.figures()).isEmpty();
     }
+
+    @Test
+    void isOverWithoutFiguresWhenNothingMoreComes() {
+        Window window = Window.ofBacklog(900);
+
+        report(window, 1, 310);
+        report(window, 2, 700);
+        report(window, 11, 700);
+        assertThat(window.isOver()).isFalse();
+        report(window, 33, 700);
+
+        assertThat(window.isOver()).isTrue();
+        assertThat(window.figures()).isEmpty();
+    }
+
+    @Test
+    void waitsForASlowProgramAsLongAsMessagesCome() {
+        Window window = Window.ofBacklog(900);
+
+        report(window, 1, 310);
+        report(window, 29, 500);
+        report(window, 58, 501);
+        report(window, 87, 700);
+        report(window, 100, 900);
+
+        assertThat(window.figures().orElseThrow().get(NamedFigures.MESSAGES_PER_SECOND))
+                .isCloseTo(390 / 86.0, within(1e-9));
+    }
 }
