@@ -3,8 +3,6 @@ package io.weir.benchmarks.against;
 import io.weir.artifact.ArtifactException;
 import io.weir.benchmarks.report.Setting;
 import io.weir.benchmarks.report.TableProgram;
-import io.weir.broker.BrokerException;
-import io.weir.driver.DriverException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,8 +78,7 @@ public final class Against extends TableProgram {
     }
 
     @Override
-    public Integer call()
-            throws ArtifactException, BrokerException, DriverException, IOException, InterruptedException {
+    public Integer call() throws ArtifactException, IOException, InterruptedException {
         if (!ComparedSystem.NAMES.contains(systemName)) {
             throw new IllegalStateException("there is no system " + systemName + "; see --help");
         }

@@ -150,10 +150,12 @@ final class Backlog {
         String runId = "reader" + ProcessHandle.current().pid();
         try (DriverSession session = target.driver().driver().open(context(runId))) {
             session.createConsumer(new SubscriptionSpec(topic, "weir-" + runId, 0), receiver);
-            for (long read = 0; read < messages; read = receiver.count()) {
-                System.out.println(read + " messages read");
+            long read;
+            do {
                 look(timeline, recorders);
-            }
+                read = receiver.count();
+                System.out.println(read + " messages read");
+            } while (read < messages);
             return awaitTheLast(timeline, recorders);
         }
     }

@@ -82,7 +82,7 @@ interface ComparedSystem {
      * Returns the tool that produces.
      *
      * @param messagesPerSecond or {@link #AS_FAST_AS_IT_GOES}
-     * @param seconds for which it has to last at the least; without a rate it is ended
+     * @param seconds for which it has to last; without a rate it is ended
      */
     Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds);
 

@@ -43,13 +43,12 @@ final class Comparison {
      *
      * @param messagesPerSecond or {@link ComparedSystem#AS_FAST_AS_IT_GOES}
      */
-    void produce(int warmUpPairs, int pairs, long messagesPerSecond)
-            throws ArtifactException, BrokerException, DriverException, IOException, InterruptedException {
+    void produce(int warmUpPairs, int pairs, long messagesPerSecond) throws IOException, InterruptedException {
         boolean paced = messagesPerSecond != ComparedSystem.AS_FAST_AS_IT_GOES;
         String what = paced
                 ? String.format(Locale.ROOT, "producing %,d msg/s", messagesPerSecond)
                 : "producing as fast as it goes";
-        try (TrialBroker broker = TrialBroker.start(home, system)) {
+        onNewBroker(what, broker -> {
             List<String> overrides = new ArrayList<>(broker.overrides());
             overrides.addAll(List.of(
                     "messageSize=" + ComparedSystem.MESSAGE_BYTES,
@@ -68,7 +67,7 @@ final class Comparison {
                 complete = false;
             }
             row(what, system.producerTool(), "acknowledged", measured, !paced);
-        }
+        });
     }
 
     private Map<String, Double> produceByTool(TrialBroker broker, long messagesPerSecond)
@@ -89,33 +88,51 @@ final class Comparison {
      *
      * @param minMessages of the backlog
      */
-    void consume(int pairs, long minMessages)
-            throws ArtifactException, BrokerException, DriverException, IOException, InterruptedException {
-        try (TrialBroker broker = TrialBroker.start(home, system)) {
-            onNewTopic(broker, topic -> {
-                List<String> groups = new ArrayList<>();
-                for (int group = 0; group <= pairs; group++) {
-                    groups.add("tool-" + topic + "-" + group);
-                    if (system.groupsComeFirst()) {
-                        broker.createGroup(topic, groups.get(group));
+    void consume(int pairs, long minMessages) throws IOException, InterruptedException {
+        onNewBroker(
+                "reading a backlog",
+                broker -> onNewTopic(broker, topic -> {
+                    List<String> groups = new ArrayList<>();
+                    for (int group = 0; group <= pairs; group++) {
+                        groups.add("tool-" + topic + "-" + group);
+                        if (system.groupsComeFirst()) {
+                            broker.createGroup(topic, groups.get(group));
+                        }
                     }
-                }
-                System.err.println("  writing a backlog");
-                long messages = Backlog.write(home, system, broker, topic, minMessages);
-                String what = String.format(Locale.ROOT, "reading a backlog of %,d messages", messages);
-                Trial weir = () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true);
-                Trial tool = () -> read(system.consumer(broker, topic, groups.remove(0), messages), messages, false);
-                Pairs measured = Pairs.measure(what, system.consumerTool(), weir, tool, 1, pairs);
-                row(what, system.consumerTool(), "received", measured, true);
-                return messages;
-            });
-        }
+                    System.err.println("  writing a backlog");
+                    long messages = Backlog.write(home, system, broker, topic, minMessages);
+                    String what = String.format(Locale.ROOT, "reading a backlog of %,d messages", messages);
+                    Trial weir = () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true);
+                    Trial tool =
+                            () -> read(system.consumer(broker, topic, groups.remove(0), messages), messages, false);
+                    Pairs measured = Pairs.measure(what, system.consumerTool(), weir, tool, 1, pairs);
+                    row(what, system.consumerTool(), "received", measured, true);
+                    return messages;
+                }));
     }
 
     private static Map<String, Double> read(Tool tool, long messages, boolean toItsEnd)
             throws IOException, InterruptedException {
         Duration limit = Duration.ofSeconds(120 + messages / MIN_READ_PER_SECOND);
         return ToolTrial.measure(tool.start(), tool.format(), Window.ofBacklog(messages), limit, toItsEnd);
+    }
+
+    /** Work on a broker. */
+    @FunctionalInterface
+    private interface OnBroker {
+
+        void on(TrialBroker broker) throws IOException, InterruptedException;
+    }
+
+    /** Does a part of the comparison; if it fails, the others are not lost. */
+    private void onNewBroker(String what, OnBroker part) throws IOException, InterruptedException {
+        try (TrialBroker broker = TrialBroker.start(home, system)) {
+            part.on(broker);
+        } catch (IllegalStateException | ArtifactException | BrokerException | DriverException failure) {
+            System.err.println("  " + what + " FAILED: " + failure.getMessage());
+            remarks.add(what + " failed (" + Pairs.firstLine(failure) + ")");
+            complete = false;
+        }
     }
 
     /** Work on a topic. */

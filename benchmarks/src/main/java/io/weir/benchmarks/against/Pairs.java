@@ -67,7 +67,8 @@ final class Pairs {
         }
     }
 
-    private static String firstLine(Exception failure) {
+    /** Returns the first line of a failure's message, for a sentence. */
+    static String firstLine(Exception failure) {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 

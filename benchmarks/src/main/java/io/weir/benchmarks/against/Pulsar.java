@@ -86,7 +86,7 @@ final class Pulsar implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 6_000_000;
+        return 10_000_000;
     }
 
     @Override

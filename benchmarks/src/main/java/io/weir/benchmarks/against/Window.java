@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Window {
 
-    /** Time without a further message after which none will come: what was measured before it is not used. */
+    /** Time after a message without a further one after which none will come: what was measured before is not used. */
     private static final long IDLE_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final Predicate<Progress> isWarm;
@@ -91,7 +91,7 @@ final class Window {
 
     private boolean isIdle(Progress now) {
         Progress before = lastChange;
-        if (before == null || before.messages() != now.messages()) {
+        if (before == null || now.messages() == 0 || before.messages() != now.messages()) {
             lastChange = now;
             return false;
         }

@@ -96,4 +96,17 @@ class ProgressLinesTest {
                 .hasValue(16_195);
         assertThat(progress.failed()).isEqualTo(4);
     }
+
+    @Test
+    void readsTubeMqsConsumer() {
+        assertThat(counts(
+                        TubeMq.CONSUMED,
+                        "Continue, cost time: 12786 ms, required count VS received count = 101522 : 0",
+                        "Topic Name = weir_pairs_3, count=0",
+                        "Continue, cost time: 17790 ms, required count VS received count = 101522 : 16043",
+                        "Topic Name = weir_pairs_3, count=16043",
+                        "Continue, cost time: 22790 ms, required count VS received count = 101522 : 101531",
+                        "Finished, cost time: 24290 ms, required count VS received count = 101522 : 101531"))
+                .containsExactly(0L, 16_043L, 101_531L);
+    }
 }

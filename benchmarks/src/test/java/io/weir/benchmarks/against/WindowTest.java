@@ -115,6 +115,8 @@ class WindowTest {
     void waitsForASlowProgramAsLongAsMessagesCome() {
         Window window = Window.ofBacklog(900);
 
+        report(window, -60, 0);
+        report(window, -10, 0);
         report(window, 1, 310);
         report(window, 29, 500);
         report(window, 58, 501);
