@@ -83,8 +83,8 @@ final class Backlog {
 
     private static Tool tool(
             String what, Path home, ComparedSystem system, TrialBroker broker, String topic, long messages) {
-        List<String> arguments =
-                new ArrayList<>(List.of(what, home.toString(), system.name(), topic, String.valueOf(messages)));
+        List<String> arguments = new ArrayList<>(
+                List.of(what, home.toString(), system.names().system(), topic, String.valueOf(messages)));
         arguments.addAll(broker.overrides());
         if (what.equals("read")) {
             arguments.addAll(system.consumerSettings());

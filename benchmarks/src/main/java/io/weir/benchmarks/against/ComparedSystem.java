@@ -33,14 +33,15 @@ interface ComparedSystem {
         };
     }
 
-    String name();
+    Names names();
 
-    /** Returns the tools with their version, as a sentence calls them. */
-    String tools();
-
-    String producerTool();
-
-    String consumerTool();
+    /**
+     * Names of a system and its tools.
+     *
+     * @param system as its driver has it
+     * @param tools with their version, as a sentence calls them
+     */
+    record Names(String system, String tools, String producer, String consumer) {}
 
     /** Returns settings of the driver file for the local broker alone. */
     default List<String> brokerSettings() {

@@ -58,15 +58,16 @@ final class Comparison {
                     "warmupDuration=" + times.warmUp().toSeconds() + "s",
                     "testDuration=" + times.window().toSeconds() + "s"));
             overrides.addAll(system.producerSettings());
-            Trial weir = new WeirTrial(home, TrialBroker.driverFile(system.name()), false, Map.of(), overrides);
+            Trial weir =
+                    new WeirTrial(home, TrialBroker.driverFile(system.names().system()), false, Map.of(), overrides);
             Trial tool = () -> produceByTool(broker, messagesPerSecond);
-            Pairs measured = Pairs.measure(what, system.producerTool(), weir, tool, warmUpPairs, pairs);
+            Pairs measured = Pairs.measure(what, system.names().producer(), weir, tool, warmUpPairs, pairs);
             if (paced && measured.suffice() && measured.lowest(MESSAGES_PER_SECOND) < MIN_SHARE * messagesPerSecond) {
                 remarks.add(what + ": the rate was not kept, " + Math.round(measured.lowest(MESSAGES_PER_SECOND))
                         + " msg/s in one trial");
                 complete = false;
             }
-            row(what, system.producerTool(), "acknowledged", measured, !paced);
+            row(what, system.names().producer(), "acknowledged", measured, !paced);
         });
     }
 
@@ -105,8 +106,8 @@ final class Comparison {
                     Trial weir = () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true);
                     Trial tool =
                             () -> read(system.consumer(broker, topic, groups.remove(0), messages), messages, false);
-                    Pairs measured = Pairs.measure(what, system.consumerTool(), weir, tool, 1, pairs);
-                    row(what, system.consumerTool(), "received", measured, true);
+                    Pairs measured = Pairs.measure(what, system.names().consumer(), weir, tool, 1, pairs);
+                    row(what, system.names().consumer(), "received", measured, true);
                     return messages;
                 }));
     }

@@ -29,23 +29,8 @@ final class Kafka implements ComparedSystem {
     }
 
     @Override
-    public String name() {
-        return "kafka";
-    }
-
-    @Override
-    public String tools() {
-        return "Kafka tools " + VERSION;
-    }
-
-    @Override
-    public String producerTool() {
-        return "ProducerPerformance";
-    }
-
-    @Override
-    public String consumerTool() {
-        return "ConsumerPerformance";
+    public Names names() {
+        return new Names("kafka", "Kafka tools " + VERSION, "ProducerPerformance", "ConsumerPerformance");
     }
 
     /**

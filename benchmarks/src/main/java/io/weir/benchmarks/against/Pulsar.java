@@ -39,23 +39,8 @@ final class Pulsar implements ComparedSystem {
     }
 
     @Override
-    public String name() {
-        return "pulsar";
-    }
-
-    @Override
-    public String tools() {
-        return "pulsar-perf " + VERSION;
-    }
-
-    @Override
-    public String producerTool() {
-        return "pulsar-perf produce";
-    }
-
-    @Override
-    public String consumerTool() {
-        return "pulsar-perf consume";
+    public Names names() {
+        return new Names("pulsar", "pulsar-perf " + VERSION, "pulsar-perf produce", "pulsar-perf consume");
     }
 
     /** Keeps what nobody has subscribed to, for as long as it is read by one after the other. */

@@ -33,23 +33,8 @@ final class RocketMq implements ComparedSystem {
     }
 
     @Override
-    public String name() {
-        return "rocketmq";
-    }
-
-    @Override
-    public String tools() {
-        return "rocketmq-example " + VERSION;
-    }
-
-    @Override
-    public String producerTool() {
-        return "benchmark Producer";
-    }
-
-    @Override
-    public String consumerTool() {
-        return "benchmark Consumer";
+    public Names names() {
+        return new Names("rocketmq", "rocketmq-example " + VERSION, "benchmark Producer", "benchmark Consumer");
     }
 
     @Override

@@ -61,17 +61,17 @@ final class ToolTrial {
                 if (messages.isPresent()) {
                     Progress.of(process, messages.getAsLong()).ifPresent(window::add);
                 }
-                if (window.isOver() && !toItsEnd) {
+                if (window.isOver() && (!toItsEnd || window.figures().isEmpty())) {
                     break;
                 }
                 line = reader.readLine();
             }
         }
+        Map<String, Double> figures =
+                new HashMap<>(window.figures().orElseThrow(() -> failure("did not last for its window")));
         if (toItsEnd && process.waitFor() != 0) {
             throw failure("ended with exit code " + process.exitValue());
         }
-        Map<String, Double> figures =
-                new HashMap<>(window.figures().orElseThrow(() -> failure("did not last for its window")));
         figures.put(FAILED, (double) progress.failed());
         return figures;
     }

@@ -66,9 +66,13 @@ final class TrialBroker implements AutoCloseable {
     /** Starts the broker and opens a session with it. */
     static TrialBroker start(Path home, ComparedSystem system)
             throws ArtifactException, BrokerException, DriverException, InterruptedException {
-        DriverRegistry registry = registry(home, system.name());
-        DriverTarget target = target(registry, home, system.name(), system.brokerSettings());
-        return new TrialBroker(system, registry, target, home.resolve("results/brokers/against-" + system.name()));
+        DriverRegistry registry = registry(home, system.names().system());
+        DriverTarget target = target(registry, home, system.names().system(), system.brokerSettings());
+        return new TrialBroker(
+                system,
+                registry,
+                target,
+                home.resolve("results/brokers/against-" + system.names().system()));
     }
 
     /** Returns the drivers of this clone that read the files of a system. */

@@ -21,23 +21,8 @@ final class TubeMq implements ComparedSystem {
     private static final String ADDRESS = "masterAddress";
 
     @Override
-    public String name() {
-        return "tubemq";
-    }
-
-    @Override
-    public String tools() {
-        return "TubeMQ's tools, in its server 2.4.0";
-    }
-
-    @Override
-    public String producerTool() {
-        return "CliProducer";
-    }
-
-    @Override
-    public String consumerTool() {
-        return "CliConsumer";
+    public Names names() {
+        return new Names("tubemq", "TubeMQ's tools, in its server 2.4.0", "CliProducer", "CliConsumer");
     }
 
     @Override
