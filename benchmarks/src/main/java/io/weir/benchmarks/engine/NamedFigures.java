@@ -18,16 +18,6 @@ public final class NamedFigures {
     public static final String SEND_DELAY_P50_NANOS = "sendDelayP50Nanos";
     public static final String SEND_DELAY_P99_NANOS = "sendDelayP99Nanos";
 
-    public static final String RESPONSE_P50_NANOS = "responseP50Nanos";
-    public static final String RESPONSE_P99_NANOS = "responseP99Nanos";
-    public static final String RESPONSE_P999_NANOS = "responseP999Nanos";
-    public static final String SERVICE_P50_NANOS = "serviceP50Nanos";
-    public static final String SERVICE_P99_NANOS = "serviceP99Nanos";
-    public static final String SERVICE_P999_NANOS = "serviceP999Nanos";
-
-    /** Mean size of a Kafka client's batches over its last half minute, by its own name for it. */
-    public static final String BATCH_BYTES = "batch-size-avg";
-
     /** Maximum physical memory of the JVM. */
     public static final String PEAK_RESIDENT_BYTES = "peakResidentBytes";
 

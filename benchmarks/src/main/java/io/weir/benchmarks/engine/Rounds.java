@@ -38,15 +38,6 @@ public final class Rounds {
         return rounds;
     }
 
-    /** Measures rounds after some that don't count, in which the system beside the trials warms up. */
-    public static Rounds afterWarmUp(Map<String, Trial> trials, int warmUpRounds, int count)
-            throws IOException, InterruptedException {
-        System.err.println("warm-up of the broker");
-        Rounds ignored = measure(trials, warmUpRounds);
-        System.err.println("measured");
-        return measure(trials, count);
-    }
-
     /** Returns one figure of one trial over all rounds. */
     public Spread of(String trial, String figure) {
         return spread(round -> value(trial, figure, round));

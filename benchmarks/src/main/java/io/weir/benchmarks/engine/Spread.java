@@ -7,7 +7,8 @@ import java.util.Locale;
 /** Median and range of one figure over several rounds. */
 public record Spread(double median, double min, double max) {
 
-    static Spread of(List<Double> values) {
+    /** Summarises figures; at least one. */
+    public static Spread of(List<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int middle = sorted.length / 2;

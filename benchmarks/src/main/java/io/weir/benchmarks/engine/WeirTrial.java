@@ -4,7 +4,6 @@ import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SenderTime;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
-import io.weir.result.ClientMetric;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
@@ -54,16 +53,30 @@ public record WeirTrial(
             long peakResidentBytes = PeakResidentMemory.ofRunBelow(process);
             int code = process.waitFor();
             if (code != 0 && code != NOT_VALID) {
-                throw new IllegalStateException(
-                        String.join(" ", command) + " ended with exit code " + code + ":\n" + Files.readString(log));
+                String printed = Files.readString(log);
+                throw new IllegalStateException("a run ended with exit code " + code + ": " + reason(printed) + "\n"
+                        + String.join(" ", command) + "\n" + printed);
             }
-            Map<String, Double> figures = figures(result(folder));
+            RunResult result = result(folder);
+            if (code != 0 && !overload) {
+                result.verdict()
+                        .findings()
+                        .forEach(finding -> System.err.println("    not valid: " + finding.sentence()));
+            }
+            Map<String, Double> figures = figures(result);
             figures.put(NamedFigures.PEAK_RESIDENT_BYTES, (double) peakResidentBytes);
             figures.put(NamedFigures.VALID, code == 0 || overload ? 1.0 : 0.0);
             return figures;
         } finally {
             delete(folder);
         }
+    }
+
+    private static String reason(String printed) {
+        return printed.lines()
+                .filter(line -> line.startsWith("The run failed"))
+                .findFirst()
+                .orElse("it was not planned or has no result");
     }
 
     private static RunResult result(Path folder) throws IOException {
@@ -86,12 +99,6 @@ public record WeirTrial(
         double cpuNanos =
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
-        for (ClientMetric metric : measured.clientMetrics()) {
-            Double value = metric.value();
-            if (value != null && metric.name().equals(NamedFigures.BATCH_BYTES)) {
-                figures.put(NamedFigures.BATCH_BYTES, value);
-            }
-        }
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
         figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
         GeneratorLoad generator = measured.generators().get(0).load();

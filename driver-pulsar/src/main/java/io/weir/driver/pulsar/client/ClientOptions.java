@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.pulsar.client.api.BatcherBuilder;
+import org.apache.pulsar.client.api.CompressionType;
 import org.apache.pulsar.client.api.ConsumerBuilder;
 import org.apache.pulsar.client.api.MessageRoutingMode;
 import org.apache.pulsar.client.api.ProducerBuilder;
@@ -33,12 +34,15 @@ public record ClientOptions(PulsarSettings settings, String runId) {
                 .accessMode(producer.accessMode())
                 .hashingScheme(producer.hashingScheme())
                 .compressionType(producer.compressionType())
-                .compressionMinMsgBodySize(producer.compressMinMsgBodySize())
                 .blockIfQueueFull(producer.blockIfQueueFull())
                 .maxPendingMessages(producer.pendingQueueSize())
                 .sendTimeout(producer.sendTimeoutMs(), TimeUnit.MILLISECONDS)
                 .enableChunking(producer.chunkingEnabled())
                 .enableBatching(producer.batchingEnabled());
+        if (producer.compressionType() != CompressionType.NONE) {
+            // Not otherwise: clients before 4.1 don't have it.
+            builder.compressionMinMsgBodySize(producer.compressMinMsgBodySize());
+        }
         int ofAllPartitions = producer.maxPendingMessagesAcrossPartitions();
         if (ofAllPartitions > 0) {
             // The client refuses to be given its own default, 0, where a queue has a limit.

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,47 +1,42 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
 import io.weir.driver.MessageListener;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the messages that one thread delivers to another listener. */
+/** Counts the messages that any number of threads deliver to another listener. */
 final class CountingListener implements MessageListener {
 
     private final MessageListener listener;
-    private final AtomicLong count;
+    private final LongAdder count;
 
     CountingListener(MessageListener listener) {
-        this(listener, new AtomicLong());
+        this(listener, new LongAdder());
     }
 
-    private CountingListener(MessageListener listener, AtomicLong count) {
+    private CountingListener(MessageListener listener, LongAdder count) {
         this.listener = listener;
         this.count = count;
     }
 
     /** Returns the number of messages so far. Any thread. */
     long count() {
-        return count.getAcquire();
+        return count.sum();
     }
 
     @Override
     public void onMessage(byte[] payload, byte[] header, int partition) {
         listener.onMessage(payload, header, partition);
-        counted();
+        count.increment();
     }
 
     @Override
     public void onMessage(byte[] bytes, int offset, int length, byte[] header, int partition) {
         listener.onMessage(bytes, offset, length, header, partition);
-        counted();
+        count.increment();
     }
 
     @Override
     public void onBatch(Batch batch) {
         listener.onBatch(arrived -> batch.deliverTo(new CountingListener(arrived, count)));
-    }
-
-    private void counted() {
-        // One thread delivers, so that the count costs it a plain addition.
-        count.setRelease(count.getPlain() + 1);
     }
 }

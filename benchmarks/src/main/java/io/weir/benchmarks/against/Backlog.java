@@ -1,8 +1,6 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
-import io.weir.artifact.ArtifactResolver;
-import io.weir.artifact.DownloadListener;
-import io.weir.config.UserEnvironment;
+import io.weir.benchmarks.tool.WholeOutput;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -15,9 +13,6 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
-import io.weir.plan.RunPlanning;
-import io.weir.plugin.ClientVersion;
-import io.weir.plugin.DriverCatalog;
 import io.weir.run.BacklogReceiver;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
@@ -32,6 +27,7 @@ import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,90 +40,105 @@ import java.util.OptionalLong;
  * Fills a topic with the messages of one of Weir's producers, or reads its messages with one of Weir's consumers, with
  * all checks and recorders of a run, and reports four times a second how many messages it has read.
  *
- * <p>Arguments: {@code fill} or {@code read}, the clone, the broker's address, the topic, its partitions, bytes of each
- * message, messages, and settings of the Kafka client, {@code key=value}.
+ * <p>Arguments: {@code fill} or {@code read}, the clone, the system, the topic, messages, and overrides of the system's
+ * driver file.
  */
-final class KafkaBacklog {
+final class Backlog {
 
-    private static final String SENT_BY = "weir-backlog";
-    private static final int FILL_PER_SECOND = 80_000;
+    static final ProgressLines.Format READ =
+            ProgressLines.Format.of("^(\\d+) messages read$", ProgressLines.Kind.TOTAL, "(?!)", 1);
+
+    private static final String WRITTEN = " messages written";
+    private static final String SENT_BY = "weirbacklog";
+    private static final Duration FILL_LIMIT = Duration.ofMinutes(30);
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
     private static final Duration LAST_ONES = Duration.ofSeconds(10);
 
-    private final String servers;
     private final TopicSpec topic;
-    private final int messageBytes;
     private final long messages;
-    private final DriverTarget kafka;
+    private final DriverTarget target;
 
-    private KafkaBacklog(String servers, TopicSpec topic, int messageBytes, long messages, DriverTarget kafka) {
-        this.servers = servers;
+    private Backlog(TopicSpec topic, long messages, DriverTarget target) {
         this.topic = topic;
-        this.messageBytes = messageBytes;
         this.messages = messages;
-        this.kafka = kafka;
+        this.target = target;
+    }
+
+    /** Writes at least so many messages to a topic and returns their number. */
+    static long write(Path home, ComparedSystem system, TrialBroker broker, String topic, long messages)
+            throws IOException, InterruptedException {
+        String printed = WholeOutput.of(
+                tool("fill", home, system, broker, topic, messages).start(), "the program that fills topic " + topic);
+        return printed.lines()
+                .filter(line -> line.endsWith(WRITTEN))
+                .mapToLong(line -> Long.parseLong(line.substring(0, line.length() - WRITTEN.length())))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nothing was written:\n" + printed));
+    }
+
+    /** Returns the program that reads them. */
+    static Tool reader(Path home, ComparedSystem system, TrialBroker broker, String topic, long messages) {
+        return tool("read", home, system, broker, topic, messages);
+    }
+
+    private static Tool tool(
+            String what, Path home, ComparedSystem system, TrialBroker broker, String topic, long messages) {
+        List<String> arguments = new ArrayList<>(
+                List.of(what, home.toString(), system.names().system(), topic, String.valueOf(messages)));
+        arguments.addAll(broker.overrides());
+        if (what.equals("read")) {
+            arguments.addAll(system.consumerSettings());
+        }
+        return new Tool(List.of(), System.getProperty("java.class.path"), Backlog.class.getName(), arguments, READ);
     }
 
     public static void main(String[] arguments) throws Exception {
-        boolean fills = arguments[0].equals("fill");
         Path home = Path.of(arguments[1]);
-        List<String> overrides = new ArrayList<>(List.of("driver.commonConfig.bootstrap.servers=" + arguments[2]));
-        for (String property : List.of(arguments).subList(7, arguments.length)) {
-            overrides.add("driver." + (fills ? "producerConfig." : "consumerConfig.") + property);
-        }
-        try (DriverRegistry registry = new DriverRegistry(
-                DriverCatalog.find(List.of(home.resolve("driver-kafka/target/driver"))),
-                new ClientVersion(ArtifactResolver.ofThisUser()),
-                DownloadListener.NONE)) {
-            RunPlanning planning =
-                    new RunPlanning(registry, new UserEnvironment(home.toString(), home.toString(), ""), overrides);
-            DriverTarget kafka = planning.targets(List.of(home.resolve("driver-kafka/kafka-remote.yaml")))
-                    .get(0);
-            KafkaBacklog backlog = new KafkaBacklog(
-                    arguments[2],
-                    new TopicSpec(arguments[3], Integer.parseInt(arguments[4])),
-                    Integer.parseInt(arguments[5]),
-                    Long.parseLong(arguments[6]),
-                    kafka);
-            if (fills) {
+        String system = arguments[2];
+        List<String> overrides = List.of(arguments).subList(5, arguments.length);
+        try (DriverRegistry registry = TrialBroker.registry(home, system)) {
+            DriverTarget target = TrialBroker.target(registry, home, system, overrides);
+            Backlog backlog = new Backlog(
+                    new TopicSpec(arguments[3], ComparedSystem.PARTITIONS), Long.parseLong(arguments[4]), target);
+            if (arguments[0].equals("fill")) {
                 backlog.fill();
             } else {
-                kafka.driver().call(backlog::read);
+                target.driver().call(backlog::read);
             }
         }
+        // Clients of some systems leave threads that keep a JVM alive.
+        System.exit(0);
     }
 
     private DriverContext context(String runId) {
         return new DriverContext(
-                kafka.configuration().settings(),
-                Map.of("bootstrap.servers", servers),
-                runId,
-                Duration.ofSeconds(30),
-                SystemClock.INSTANCE);
+                target.configuration().settings(), Map.of(), runId, Duration.ofMinutes(1), SystemClock.INSTANCE);
     }
 
     private void fill() throws RunFailedException, DriverException {
         Workload workload = new Workload(
                 "backlog",
                 new Topology(0, 0, 1, 0, 0, List.of(topic.name())),
-                new Payload.Random(messageBytes, 0.5, 1_000),
+                new Payload.Random(ComparedSystem.MESSAGE_BYTES, 0.5, 1_000),
                 KeyDistribution.NO_KEY,
-                new Load.ConstantRate(FILL_PER_SECOND),
-                new Timing(Duration.ZERO, Optional.empty(), OptionalLong.of(messages), Duration.ofMinutes(5)),
+                new Load.ClosedLoop(),
+                new Timing(Duration.ZERO, Optional.of(FILL_LIMIT), OptionalLong.of(messages), Duration.ofMinutes(5)),
                 Limits.DEFAULT,
                 1);
         RunSetup setup = RunSetup.of(
                 workload,
-                kafka.driver().driver(),
+                target.driver().driver(),
                 context(SENT_BY),
-                kafka.driver().threads("fill"),
+                target.driver().threads("fill"),
                 StepLimits.DEFAULT);
         RunMeasurement measured = new Conductor(setup, RunListener.NONE).run();
         long stored = measured.windowCounters().acknowledged()
                 + measured.drainCounters().acknowledged();
-        if (stored != messages) {
+        // It sends until so many are acknowledged, while more are on their way.
+        if (stored < messages) {
             throw new IllegalStateException(stored + " of " + messages + " messages were acknowledged");
         }
+        System.out.println(stored + WRITTEN);
     }
 
     private long read() throws DriverException, InterruptedException {
@@ -136,13 +147,15 @@ final class KafkaBacklog {
         RunRecorders recorders =
                 new RunRecorders(SystemClock.INSTANCE, timeline, 1, 1, 1, true, ClientThreadListener.NONE);
         CountingListener receiver = new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
-        String runId = "reader-" + ProcessHandle.current().pid();
-        try (DriverSession session = kafka.driver().driver().open(context(runId))) {
+        String runId = "reader" + ProcessHandle.current().pid();
+        try (DriverSession session = target.driver().driver().open(context(runId))) {
             session.createConsumer(new SubscriptionSpec(topic, "weir-" + runId, 0), receiver);
-            for (long read = 0; read < messages; read = receiver.count()) {
-                System.out.println(read + " messages read");
+            long read;
+            do {
                 look(timeline, recorders);
-            }
+                read = receiver.count();
+                System.out.println(read + " messages read");
+            } while (read < messages);
             return awaitTheLast(timeline, recorders);
         }
     }
@@ -160,7 +173,7 @@ final class KafkaBacklog {
         while (distinct < messages && SystemClock.INSTANCE.nanoTime() < deadline) {
             distinct = look(timeline, recorders);
         }
-        if (distinct != messages) {
+        if (distinct < messages) {
             throw new IllegalStateException(distinct + " of " + messages + " messages were read and intact");
         }
         return distinct;

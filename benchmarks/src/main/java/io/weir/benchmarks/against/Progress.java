@@ -1,4 +1,4 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
 import io.weir.benchmarks.engine.NamedFigures;
 import java.time.Duration;

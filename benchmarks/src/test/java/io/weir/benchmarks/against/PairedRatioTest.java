@@ -1,4 +1,4 @@
-package io.weir.benchmarks.kafka;
+package io.weir.benchmarks.against;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

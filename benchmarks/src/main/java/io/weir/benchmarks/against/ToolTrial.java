@@ -1,0 +1,89 @@
+package io.weir.benchmarks.against;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** One measurement of a program, by the lines in which it reports its progress. */
+final class ToolTrial {
+
+    /** Messages that failed before the end of the window, by the tool's own count. */
+    static final String FAILED = "failed";
+
+    private static final int LINES_KEPT = 40;
+
+    private final ProgressLines progress;
+    private final Window window;
+    private final Deque<String> lines = new ArrayDeque<>();
+
+    private ToolTrial(ProgressLines progress, Window window) {
+        this.progress = progress;
+        this.window = window;
+    }
+
+    /**
+     * Reads a program's reports until its window is over, and ends it.
+     *
+     * @param limit after which the program is ended, whatever it does
+     * @param toItsEnd whether it has to end by itself and with exit code 0, as it checks what it has done
+     * @throws IllegalStateException with its last lines, when it fails or its window does not come to an end
+     */
+    static Map<String, Double> measure(
+            Process process, ProgressLines.Format format, Window window, Duration limit, boolean toItsEnd)
+            throws IOException, InterruptedException {
+        CompletableFuture<Void> watch = CompletableFuture.runAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
+        try {
+            return new ToolTrial(new ProgressLines(format), window).read(process, toItsEnd);
+        } finally {
+            watch.cancel(false);
+            process.destroyForcibly();
+            process.waitFor();
+        }
+    }
+
+    private Map<String, Double> read(Process process, boolean toItsEnd) throws IOException, InterruptedException {
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            String line = reader.readLine();
+            while (line != null) {
+                keep(line);
+                OptionalLong messages = progress.messages(line);
+                if (messages.isPresent()) {
+                    Progress.of(process, messages.getAsLong()).ifPresent(window::add);
+                }
+                if (window.isOver() && (!toItsEnd || window.figures().isEmpty())) {
+                    break;
+                }
+                line = reader.readLine();
+            }
+        }
+        Map<String, Double> figures =
+                new HashMap<>(window.figures().orElseThrow(() -> failure("did not last for its window")));
+        if (toItsEnd && process.waitFor() != 0) {
+            throw failure("ended with exit code " + process.exitValue());
+        }
+        figures.put(FAILED, (double) progress.failed());
+        return figures;
+    }
+
+    private void keep(String line) {
+        lines.add(line);
+        if (lines.size() > LINES_KEPT) {
+            lines.remove();
+        }
+    }
+
+    private IllegalStateException failure(String what) {
+        return new IllegalStateException("the program " + what + "; its last lines:\n" + String.join("\n", lines));
+    }
+}

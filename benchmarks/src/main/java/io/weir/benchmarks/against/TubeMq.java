@@ -1,0 +1,82 @@
+package io.weir.benchmarks.against;
+
+import io.weir.benchmarks.against.ProgressLines.Format;
+import io.weir.benchmarks.against.ProgressLines.Kind;
+import java.util.List;
+import java.util.Map;
+
+/** TubeMQ with CliProducer and CliConsumer of its server, which its bin/ calls by test scripts. */
+final class TubeMq implements ComparedSystem {
+
+    /** In brackets: messages acknowledged, refused, and failed otherwise. */
+    static final Format PRODUCED = Format.of(
+            "^Continue, .*required count VS sent count = -?\\d+ : \\d+ \\((\\d+):(\\d+):(\\d+)\\)",
+            Kind.TOTAL,
+            "(?!)",
+            5);
+
+    static final Format CONSUMED =
+            Format.of("^Continue, .*required count VS received count = -?\\d+ : (\\d+)", Kind.TOTAL, "(?!)", 5);
+
+    private static final String ADDRESS = "masterAddress";
+
+    @Override
+    public Names names() {
+        return new Names("tubemq", "TubeMQ's tools, in its server 2.4.0", "CliProducer", "CliConsumer");
+    }
+
+    @Override
+    public Map<String, String> addressKeys() {
+        return Map.of(
+                ADDRESS,
+                "driver." + ADDRESS,
+                "masterWebAddress",
+                "driver.masterWebAddress",
+                "adminToken",
+                "driver.adminToken");
+    }
+
+    @Override
+    public long backlog() {
+        return 2_000_000;
+    }
+
+    @Override
+    public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
+        // Without the last it sleeps for a second or so after each 1000 messages.
+        return tool(
+                "CliProducer",
+                broker,
+                topic,
+                "--message-data-size " + MESSAGE_BYTES + " --conn-reuse true --num-send-threads 1 --without-delay",
+                PRODUCED);
+    }
+
+    @Override
+    public Tool consumer(TrialBroker broker, String topic, String group, long messages) {
+        return tool(
+                "CliConsumer",
+                broker,
+                topic,
+                "--groupName " + group + " --messages " + messages + " --consume-position -1 --consume-push",
+                CONSUMED);
+    }
+
+    private Tool tool(String main, TrialBroker broker, String topic, String arguments, Format format) {
+        return new Tool(
+                List.of(),
+                broker.serverClassPath(),
+                "org.apache.inlong.tubemq.server.tools.cli." + main,
+                Tool.words("--master-servers " + broker.address(ADDRESS) + " --topicName " + topic.replace('-', '_')
+                        + " --client-count 1 --output-interval 5000 " + arguments),
+                format);
+    }
+
+    @Override
+    public List<String> differences() {
+        return List.of(
+                "CliProducer has no limit of what is outstanding, Weir 1 000 messages; what the broker refuses it counts apart"
+                        + " and does not send again.",
+                "The tools report every 5 s, so that their windows are a multiple of them.");
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.benchmarks.against;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.benchmarks.engine.NamedFigures;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ToolTrialTest {
+
+    private static Map<String, Double> measure(String script, Duration limit, boolean toItsEnd)
+            throws IOException, InterruptedException {
+        Process process =
+                new ProcessBuilder("sh", "-c", script).redirectErrorStream(true).start();
+        return ToolTrial.measure(process, Backlog.READ, Window.ofBacklog(900), limit, toItsEnd);
+    }
+
+    private static Map<String, Double> measure(String script) throws IOException, InterruptedException {
+        return measure(script, Duration.ofMinutes(1), true);
+    }
+
+    @Test
+    void measuresWhatAProgramReports() throws Exception {
+        Map<String, Double> figures = measure("for n in 300 400 800 900; do echo $n messages read; sleep 0.01; done");
+
+        assertThat(figures.get(NamedFigures.MESSAGES_PER_SECOND)).isBetween(0.0, 50_000.0);
+        assertThat(figures).containsKey(NamedFigures.PROCESS_NANOS_PER_MESSAGE);
+    }
+
+    @Test
+    void endsAProgramThatWouldGoOn() throws Exception {
+        assertThat(measure(
+                        "for n in 300 800 900; do echo $n messages read; done; exec sleep 1000",
+                        Duration.ofMinutes(1),
+                        false))
+                .containsKey(NamedFigures.MESSAGES_PER_SECOND);
+    }
+
+    @Test
+    void reportsWhatAProgramPrintedThatDidNotLastForItsWindow() {
+        assertThatThrownBy(() -> measure("echo 500 messages read; echo no broker"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("did not last for its window")
+                .hasMessageContaining("no broker");
+    }
+
+    @Test
+    void refusesTheFiguresOfAProgramWhoseOwnCheckFails() {
+        assertThatThrownBy(() -> measure("for n in 300 800 900; do echo $n messages read; done; exit 3"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("exit code 3");
+    }
+
+    @Test
+    void endsAProgramThatReportsNothing() {
+        assertThatThrownBy(() -> measure("echo waiting; exec sleep 1000", Duration.ofMillis(200), false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("waiting");
+    }
+}
