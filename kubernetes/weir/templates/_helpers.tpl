@@ -60,7 +60,7 @@ tolerations: {{- toYaml . | nindent 2 }}
 name: certificates
 secret:
   secretName: {{ (index . 0).Values.certificates }}
-  defaultMode: 0440
+  defaultMode: 288 # 0440, in a notation that all readers of YAML agree on
   items:
   {{- range $pod := rest . }}
   {{- range $file := list "host.p12" "trust.p12" "password" }}

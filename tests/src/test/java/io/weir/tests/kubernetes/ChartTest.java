@@ -232,6 +232,11 @@ class ChartTest {
 
             JsonNode own = Rendered.named(rendered.conductorPod().at("/containers/0/volumeMounts"), "certificates");
             assertThat(own.path("subPath").asText()).isEqualTo(rendered.conductor());
+            assertThat(Rendered.named(rendered.workerPod().path("volumes"), "certificates")
+                            .at("/secret/defaultMode")
+                            .asInt())
+                    .as("readable by its group alone")
+                    .isEqualTo(0440);
             assertThat(keys(rendered.conductorPod())).isEqualTo(filesOf(List.of(rendered.conductor())));
         }
     }
