@@ -43,13 +43,18 @@ public final class ContainerEngine {
 
     private ContainerEngine() {}
 
+    /** Whether a test may not be skipped for what it needs of an engine. */
+    public static boolean isRequired() {
+        return "required".equals(System.getProperty(MODE));
+    }
+
     /** Skips the test where no engine answers, or fails it where one is required. */
     public static void assume() {
         boolean answers = DockerClientFactory.instance().isDockerAvailable();
         String sentence =
                 "no container engine answers at DOCKER_HOST or /var/run/docker.sock; start one, or have one by"
                         + " .ci/engine start FOLDER";
-        if (!answers && "required".equals(System.getProperty(MODE))) {
+        if (!answers && isRequired()) {
             throw new AssertionError(sentence + " (-D" + MODE + "=required forbids to skip this)");
         }
         assumeTrue(answers, sentence);

@@ -151,8 +151,9 @@ class ArchiveIT {
     }
 
     @Test
-    void hasTheDocumentation() {
+    void hasTheDocumentationAndTheChartOfIt() {
         assertThat(home.resolve("docs/README.md")).content().contains("tutorial.md");
+        assertThat(home.resolve("kubernetes/weir/Chart.yaml")).exists();
         assertThat(home.resolve("docs/how-to/own-cluster.md")).content().contains("kafka-remote.yaml");
     }
 
