@@ -41,6 +41,12 @@ final class CountCourse {
         return interval + 1 < parts.size() ? parts.get(interval + 1).before : total;
     }
 
+    /** Returns whether the slots of an interval have all of its messages, and none of them twice. */
+    boolean isInSlots(int interval) {
+        long[] ofSlots = atSlotEnds(interval);
+        return ofSlots[ofSlots.length - 1] == atEnd(interval);
+    }
+
     /** Returns the first slot that an interval touches. */
     int firstSlot(int interval) {
         return SuccessSlots.slotAt(parts.get(interval).fromNanos);

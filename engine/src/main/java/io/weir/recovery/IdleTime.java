@@ -54,10 +54,13 @@ record IdleTime(List<Pause> parts) {
         return floors;
     }
 
-    /** Returns the lowest number owed from a slot on to the end of an interval. */
+    /** Returns the lowest number owed from a slot on to the end of an interval; of one with repeated deliveries that at its end. */
     private static long lowest(OwedMessages owed, int interval, int from) {
-        long[] ofSlots = owed.atSlotEnds(interval);
         long lowest = owed.atEnd(interval);
+        if (!owed.isInSlots(interval)) {
+            return lowest;
+        }
+        long[] ofSlots = owed.atSlotEnds(interval);
         for (int slot = from - owed.firstSlot(interval); slot < ofSlots.length; slot++) {
             lowest = Math.min(lowest, ofSlots[slot]);
         }
@@ -65,8 +68,8 @@ record IdleTime(List<Pause> parts) {
     }
 
     /**
-     * Returns the end of the first slot in a pause that leaves no more owed than what never comes; the end of the pause without
-     * any.
+     * Returns the end of the first slot in a pause that leaves no more owed than what never comes, or of the interval where only
+     * its end is known; the end of the pause without any.
      *
      * @param overtaken whether what never comes has been overtaken
      */
@@ -84,6 +87,13 @@ record IdleTime(List<Pause> parts) {
             int first = owed.firstSlot(interval);
             if (first * SuccessSlots.SLOT_NANOS >= pause.toNanos()) {
                 break;
+            }
+            if (!owed.isInSlots(interval)) {
+                long end = owed.endNanos(interval);
+                if (end >= pause.fromNanos() && owed.atEnd(interval) <= lost) {
+                    return Math.min(pause.toNanos(), end);
+                }
+                continue;
             }
             long[] ofSlots = owed.atSlotEnds(interval);
             for (int slot = Math.max(0, begin - first); slot < ofSlots.length; slot++) {

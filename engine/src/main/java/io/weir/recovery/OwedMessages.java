@@ -2,6 +2,7 @@ package io.weir.recovery;
 
 import io.weir.measure.success.SuccessSlots;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Messages owed to one series over a load: those due, and neither completed nor, of a group, delivered. */
 final class OwedMessages {
@@ -40,11 +41,21 @@ final class OwedMessages {
         return intervalsOf().firstSlot(interval);
     }
 
+    /** Returns when an interval ends, since the start of load. */
+    long endNanos(int interval) {
+        return intervalsOf().endNanos(interval);
+    }
+
     /** Returns what is owed at the end of an interval. */
     long atEnd(int interval) {
-        return due.before(intervalsOf().endNanos(interval))
+        return due.before(endNanos(interval))
                 + more.stream().mapToLong(count -> count.atEnd(interval)).sum()
                 - less.stream().mapToLong(count -> count.atEnd(interval)).sum();
+    }
+
+    /** Returns whether what is owed is exact within an interval too, and not only at its end. */
+    boolean isInSlots(int interval) {
+        return Stream.concat(more.stream(), less.stream()).allMatch(count -> count.isInSlots(interval));
     }
 
     /** Returns what is owed at the end of each slot that an interval touches, from its first slot on. */
@@ -69,8 +80,7 @@ final class OwedMessages {
     long[] atSlotEnds(Span span) {
         long[] ends = new long[span.size()];
         for (int interval = 0; interval < intervals(); interval++) {
-            if (firstSlot(interval) >= span.end()
-                    || intervalsOf().endNanos(interval) <= span.first() * SuccessSlots.SLOT_NANOS) {
+            if (firstSlot(interval) >= span.end() || endNanos(interval) <= span.first() * SuccessSlots.SLOT_NANOS) {
                 continue;
             }
             long[] owed = atSlotEnds(interval);

@@ -205,6 +205,36 @@ class IdleTimeTest {
     }
 
     @Test
+    void deliveriesThatAreRepeatedLaterAreNoneThatWereOwed() {
+        Course group = course(1, 1);
+        delivering(group, 0, PAUSE, ORDERED - SECOND);
+        delivering(group, RESUME, UNTIL);
+        for (long due = RESUME; due < RESUME + 10 * STEP; due += STEP) {
+            group.events.add(
+                    new Course.Event(Course.Kind.REPEATED_DELIVERY, RESUME + 2 * SECOND + SECOND / 2, due, 0, 0));
+        }
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        assertThat(series(group, 1, null).idleNanos()).isCloseTo(3 * SECOND, within(20 * MILLI));
+    }
+
+    @Test
+    void deliveriesThatAreRepeatedBeforeAPauseHideNoOutageInIt() {
+        Course group = course(1, 1);
+        long down = PAUSE - 5 * STEP;
+        delivering(group, 0, down);
+        for (long due = down; due < PAUSE; due += STEP) {
+            group.published(due, due + RESPONSE);
+            group.delivered(due, RESUME - SECOND, 0, 0);
+            group.events.add(new Course.Event(Course.Kind.REPEATED_DELIVERY, down, due - SECOND, 0, 0));
+        }
+        delivering(group, RESUME, UNTIL);
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        assertThat(series(group, 1, null).idleNanos()).isCloseTo(SECOND, within(20 * MILLI));
+    }
+
+    @Test
     void aMessageThatNeverComesMakesNoOutageOfAPauseToTheEnd() {
         Course group = course(1, 1);
         delivering(group, 0, PAUSE, ORDERED - SECOND);
