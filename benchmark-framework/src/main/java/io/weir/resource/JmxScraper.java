@@ -119,6 +119,7 @@ final class JmxScraper implements NodeScraper {
         if (attributes(beans, "Memory", "HeapMemoryUsage").get("HeapMemoryUsage") instanceof CompositeData heap) {
             add(figures, ProcessFigure.HEAP_USED_BYTES, heap.get("used"), 1);
             add(figures, ProcessFigure.HEAP_CAPACITY_BYTES, heap.get("committed"), 1);
+            add(figures, ProcessFigure.HEAP_LIMIT_BYTES, heap.get("max"), 1);
         }
         for (ObjectName collector : collectors) {
             Map<String, Object> collected = attributes(beans, collector, "CollectionCount", "CollectionTime");

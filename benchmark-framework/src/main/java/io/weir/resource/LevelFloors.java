@@ -18,7 +18,7 @@ final class LevelFloors {
      * Time below which memory is not tested: programs and their caches fill up meanwhile. An hour, but for the distance of the
      * first and last reading from the ends of a run that lasts just that.
      */
-    private static final long SHORTEST_NANOS = 3_590_000_000_000L;
+    static final long SHORTEST_NANOS = 3_590_000_000_000L;
 
     private final long[] floors = new long[MAX];
     private long width = FIRST_WIDTH_NANOS;

@@ -93,6 +93,7 @@ final class ProcessSpan {
         JvmUse jvm = new JvmUse(
                 peaks.get(ProcessFigure.HEAP_USED_BYTES),
                 peaks.get(ProcessFigure.HEAP_CAPACITY_BYTES),
+                peaks.get(ProcessFigure.HEAP_LIMIT_BYTES),
                 growth(ProcessFigure.COLLECTIONS),
                 growth(ProcessFigure.COLLECTION_NANOS),
                 growth(ProcessFigure.FULL_COLLECTIONS),

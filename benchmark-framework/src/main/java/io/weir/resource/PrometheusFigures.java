@@ -37,6 +37,8 @@ final class PrometheusFigures implements PrometheusFormat.Receiver {
             new Rule("jvm_memory_bytes_used", ProcessFigure.HEAP_USED_BYTES, 1, Which.OF_THE_HEAP),
             new Rule("jvm_memory_committed_bytes", ProcessFigure.HEAP_CAPACITY_BYTES, 1, Which.OF_THE_HEAP),
             new Rule("jvm_memory_bytes_committed", ProcessFigure.HEAP_CAPACITY_BYTES, 1, Which.OF_THE_HEAP),
+            new Rule("jvm_memory_max_bytes", ProcessFigure.HEAP_LIMIT_BYTES, 1, Which.LIMITS_OF_THE_HEAP),
+            new Rule("jvm_memory_bytes_max", ProcessFigure.HEAP_LIMIT_BYTES, 1, Which.LIMITS_OF_THE_HEAP),
             new Rule("jvm_gc_collection_seconds_count", ProcessFigure.COLLECTIONS, 1, Which.THAT_STOP_THE_JVM),
             new Rule("jvm_gc_collection_seconds_sum", ProcessFigure.COLLECTION_NANOS, 1e9, Which.THAT_STOP_THE_JVM),
             new Rule("jvm_gc_pause_seconds_count", ProcessFigure.COLLECTIONS, 1, Which.ALL),
@@ -54,12 +56,14 @@ final class PrometheusFigures implements PrometheusFormat.Receiver {
         /** There is one for each process. */
         THE_ONLY,
         OF_THE_HEAP,
+        /** Pools of the same limit share the heap, of which it is the limit. */
+        LIMITS_OF_THE_HEAP,
         THAT_STOP_THE_JVM,
         ALL;
 
         boolean takes(Map<String, String> labels) {
             return switch (this) {
-                case OF_THE_HEAP -> "heap".equals(labels.get("area"));
+                case OF_THE_HEAP, LIMITS_OF_THE_HEAP -> "heap".equals(labels.get("area"));
                 case THAT_STOP_THE_JVM -> GarbageCollections.stopsTheJvm(labels.getOrDefault("gc", ""));
                 case THE_ONLY, ALL -> true;
             };
@@ -104,6 +108,9 @@ final class PrometheusFigures implements PrometheusFormat.Receiver {
         Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
         for (Rule rule : RULES) {
             List<Double> found = values.getOrDefault(rule.name(), List.of());
+            if (rule.which() == Which.LIMITS_OF_THE_HEAP) {
+                found = found.stream().distinct().toList();
+            }
             if (rule.which() == Which.THE_ONLY && Set.copyOf(found).size() > 1) {
                 throw new IOException("it has " + rule.name()
                         + " of several processes; name the page of each process of the broker by itself");

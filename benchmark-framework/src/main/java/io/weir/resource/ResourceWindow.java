@@ -30,6 +30,7 @@ final class ResourceWindow {
     private static final double MIN_SHARE = 0.5;
 
     private final Map<String, ProcessSpan> spans = new HashMap<>();
+    private final Map<String, DiskCourse> disks = new HashMap<>();
     private final Map<String, Gaps> gaps = new HashMap<>();
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
@@ -69,6 +70,10 @@ final class ResourceWindow {
             of.samples++;
             of.lastReason = reason;
         });
+        long nanos = sample.atNanos() - first().atNanos();
+        sample.disks()
+                .forEach((name, reading) -> disks.computeIfAbsent(name, unknown -> new DiskCourse(reading))
+                        .add(nanos, reading));
         sample.processes().forEach((name, reading) -> {
             ProcessSpan span = spans.get(name);
             if (span == null) {
@@ -235,12 +240,12 @@ final class ResourceWindow {
     }
 
     private List<DiskUse> disks(long nanos) {
-        List<DiskUse> disks = new ArrayList<>();
+        List<DiskUse> used = new ArrayList<>();
         last().disks().forEach((name, to) -> {
             var from = first().disks().get(name);
             if (from != null && to.readBytes() + to.writtenBytes() > 0) {
                 long requests = to.requests() - from.requests();
-                disks.add(new DiskUse(
+                used.add(new DiskUse(
                         name,
                         to.readBytes() - from.readBytes(),
                         to.writtenBytes() - from.writtenBytes(),
@@ -248,10 +253,11 @@ final class ResourceWindow {
                         requests,
                         requests > 0 && to.requestMillis() != DiskReading.UNKNOWN
                                 ? (Double) ((to.requestMillis() - from.requestMillis()) * 1e6 / requests)
-                                : null));
+                                : null,
+                        Objects.requireNonNull(disks.get(name)).requestGrowth().orElse(null)));
             }
         });
-        return disks;
+        return used;
     }
 
     private List<NetworkUse> networks() {

@@ -1,6 +1,7 @@
 package io.weir.result;
 
 import io.weir.steady.MemoryGrowth;
+import io.weir.steady.TimeGrowth;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +121,7 @@ public record ResourceUse(
      *
      * @param maxHeapUsedBytes maximum heap in use in any sample, as of the JVM's own last count
      * @param maxHeapCapacityBytes maximum heap taken from the system in any sample
+     * @param heapLimitBytes size to which the heap may grow: -Xmx, or what the JVM has chosen without it
      * @param garbageCollectionNanos their total length
      * @param fullGarbageCollections those of them that stopped all threads for the whole heap
      * @param safepoints stops of all threads, those for collection included
@@ -128,6 +130,7 @@ public record ResourceUse(
     public record JvmUse(
             @Nullable Long maxHeapUsedBytes,
             @Nullable Long maxHeapCapacityBytes,
+            @Nullable Long heapLimitBytes,
             @Nullable Long garbageCollections,
             @Nullable Long garbageCollectionNanos,
             @Nullable Long fullGarbageCollections,
@@ -135,7 +138,7 @@ public record ResourceUse(
             @Nullable Long safepointNanos) {
 
         /** Nothing is known. */
-        public static final JvmUse UNKNOWN = new JvmUse(null, null, null, null, null, null, null);
+        public static final JvmUse UNKNOWN = new JvmUse(null, null, null, null, null, null, null, null);
     }
 
     /**
@@ -144,6 +147,7 @@ public record ResourceUse(
      * @param busyShare of the time in which it had something to do, 0 to 1
      * @param requests reads and writes; null when unknown, as the next
      * @param requestNanos mean time of one, from its entry to the queue on; null also without any
+     * @param requestGrowth growth of that time over the measured part; null in less than an hour of it, or with too few requests
      */
     public record DiskUse(
             String name,
@@ -151,7 +155,8 @@ public record ResourceUse(
             long writtenBytes,
             double busyShare,
             @Nullable Long requests,
-            @Nullable Double requestNanos) {}
+            @Nullable Double requestNanos,
+            @Nullable TimeGrowth requestGrowth) {}
 
     /**
      * The machine of the generator; unknown figures are null.

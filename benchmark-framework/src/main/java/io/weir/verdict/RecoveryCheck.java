@@ -8,6 +8,7 @@ import io.weir.recovery.Disturbance;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
+import io.weir.recovery.Undecided;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.ArrayList;
@@ -121,17 +122,13 @@ final class RecoveryCheck {
         return failed - within;
     }
 
-    /** Returns why not all of the time to recover was observed, as far as the action tells; a clause. */
-    private static String whyUnknown(DisturbanceRecovery each) {
-        Disturbance disturbance = each.disturbance();
-        long idle = each.series().stream()
-                .mapToLong(SeriesRecovery::idleNanos)
-                .max()
-                .orElse(0);
-        if (idle > 0) {
-            return "nothing was due for " + duration(idle) + " of the time in which it is judged, "
-                    + "and the levels did not have to hold for long enough in the rest";
+    /** Returns why it is not known whether some series recovered; a clause. */
+    private static String whyUnknown(DisturbanceRecovery each, List<SeriesRecovery> undecided) {
+        if (undecided.stream().allMatch(series -> series.undecided() == Undecided.LOAD_PAUSED)) {
+            return "the load paused, and what is left of the time in which it is judged is too short for the levels to hold"
+                    + " for long enough";
         }
+        Disturbance disturbance = each.disturbance();
         Long undoOrdered = disturbance.undoOrderedNanos();
         Long undone = disturbance.undoConfirmedNanos();
         long effect = disturbance.confirmedNanos() - disturbance.orderedNanos();
@@ -155,26 +152,28 @@ final class RecoveryCheck {
         if (late.isEmpty()) {
             return;
         }
-        if (!each.wholeTime()) {
+        List<SeriesRecovery> known =
+                late.stream().filter(series -> series.undecided() == null).toList();
+        if (known.isEmpty()) {
             if (measurement.interruption().isEmpty()) { // which is a finding already
                 findings.add(new Finding(
                         Cause.INCOMPLETE,
                         "It is not known whether the system recovered from \"" + disturbance.what() + "\": "
-                                + whyUnknown(each) + "."));
+                                + whyUnknown(each, late) + "."));
             }
             return;
         }
         long gap =
-                late.stream().mapToLong(SeriesRecovery::longestGapNanos).max().orElse(0);
+                known.stream().mapToLong(SeriesRecovery::longestGapNanos).max().orElse(0);
         findings.add(new Finding(
                         Cause.NOT_RECOVERED,
                         String.format(
                                 "After \"%s\" %s did not come back to the levels asked for in time; the longest time"
                                         + " without a success was %s%s, and %s messages failed.",
                                 disturbance.what(),
-                                late.stream().map(SeriesRecovery::name).collect(Collectors.joining(", ")),
+                                known.stream().map(SeriesRecovery::name).collect(Collectors.joining(", ")),
                                 duration(gap),
-                                late.stream().anyMatch(SeriesRecovery::gapIsOpen) ? " or more" : "",
+                                known.stream().anyMatch(SeriesRecovery::gapIsOpen) ? " or more" : "",
                                 count(each.series().get(0).failures())))
                 .with("action", disturbance.number())
                 .with("longestGapNanos", gap));

@@ -18,6 +18,7 @@ import io.weir.result.ResourceUse.Role;
 import io.weir.steady.MemoryGrowth;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
+import io.weir.steady.TimeGrowth;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class SteadyCheck {
     /** Difference of the thirds up to which the figures of the whole window can be used. */
     static final double QUALIFIED_SPREAD = 0.25;
 
-    /** Share of a heap from which on collections of old objects have begun, whatever the collector. */
+    /** Share of a heap's limit from which on collections of old objects have begun, whatever the collector. */
     private static final double WORKING_SHARE = 0.5;
 
     private static final double SECONDS_PER_TENTH_OF_AN_HOUR = 360;
@@ -101,9 +102,10 @@ final class SteadyCheck {
                                     Cause.NOT_STEADY,
                                     Grade.QUALIFIED,
                                     "What collections leave of the heap of " + use.name() + " grew " + course(heap)
-                                            + ".")
+                                            + ". It may take up to " + bytes(heapLimit(use)) + ".")
                             .with("heapFromBytes", heap.fromBytes())
                             .with("heapToBytes", heap.toBytes())
+                            .with("heapLimitBytes", heapLimit(use))
                             .with("growsSinceSeconds", heap.sinceSeconds());
                 })
                 .toList();
@@ -120,10 +122,27 @@ final class SteadyCheck {
                                 grows(use.heapGrowth()) && !isShortOfHeap(use)
                                         ? "What collections leave of the heap of " + use.name() + " grew "
                                                 + course(Objects.requireNonNull(use.heapGrowth()))
-                                                + ", less than they begin to work at."
+                                                + (heapLimit(use) == 0
+                                                        ? "; how large that heap may become is not known."
+                                                        : ", less than half of the " + bytes(heapLimit(use))
+                                                                + " that it may take.")
                                         : "")
                         .filter(note -> !note.isEmpty()))
                 .toList();
+    }
+
+    /** Returns a sentence for each disk whose requests take longer and longer, or do so from some instant on. */
+    static List<String> diskNotes(@Nullable ResourceUse resources) {
+        return resources == null
+                ? List.of()
+                : resources.disks().stream()
+                        .flatMap(disk -> Stream.ofNullable(disk.requestGrowth())
+                                .filter(TimeGrowth::grows)
+                                .map(growth -> "The mean time of a request to the disk " + disk.name() + " grew from "
+                                        + duration(growth.fromNanos()) + " in the first third of the measured part to "
+                                        + duration(growth.toNanos()) + " in its last" + since(growth.sinceSeconds())
+                                        + ", as that of a disk does whose burst credits are used up, or which fills."))
+                        .toList();
     }
 
     private static Stream<ProcessUse> growing(@Nullable ResourceUse resources) {
@@ -139,20 +158,29 @@ final class SteadyCheck {
     }
 
     private static boolean isShortOfHeap(ProcessUse use) {
-        Long capacity = use.jvm() == null ? null : use.jvm().maxHeapCapacityBytes();
         MemoryGrowth heap = use.heapGrowth();
-        return heap != null && heap.grows() && capacity != null && heap.toBytes() > WORKING_SHARE * capacity;
+        long limit = heapLimit(use);
+        return heap != null && heap.grows() && limit > 0 && heap.toBytes() > WORKING_SHARE * limit;
+    }
+
+    /** Returns the size to which the heap of a process may grow; 0 where it is not known. */
+    private static long heapLimit(ProcessUse use) {
+        Long limit = use.jvm() == null ? null : use.jvm().heapLimitBytes();
+        return limit == null ? 0 : limit;
     }
 
     private static String course(MemoryGrowth growth) {
-        Double since = growth.sinceSeconds();
         return "from " + bytes(growth.fromBytes()) + " in the first third of the measured part to "
-                + bytes(growth.toBytes()) + " in its last"
-                + (since == null
-                        ? ""
-                        : "; all of it was above the former from "
-                                + Math.round(since / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0
-                                + " h after its beginning on");
+                + bytes(growth.toBytes()) + " in its last" + since(growth.sinceSeconds());
+    }
+
+    private static String since(@Nullable Double seconds) {
+        if (seconds == null) {
+            return "";
+        }
+        return seconds == 0
+                ? ", from its beginning on"
+                : ", from " + Math.round(seconds / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0 + " h after its beginning on";
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */

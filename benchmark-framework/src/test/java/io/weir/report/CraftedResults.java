@@ -28,6 +28,7 @@ import io.weir.result.host.HostClock;
 import io.weir.result.host.HostEnvironment;
 import io.weir.result.host.WorkerPlace;
 import io.weir.steady.MemoryGrowth;
+import io.weir.steady.TimeGrowth;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.Alphabet;
 import io.weir.workload.KeyDistribution;
@@ -333,7 +334,14 @@ public final class CraftedResults {
                 60_000_000_000L,
                 new MachineUse(2.5, 1.2, 0.3, 0.05, 0.0, 1_000_000_000L, 5_000_000_000L, 40_000_000L, 0L, 0L, 0L),
                 List.of(generator(), broker()),
-                List.of(new DiskUse("vda", 0, 615_000_000, 0.07, 6_000L, 800_000.0)),
+                List.of(new DiskUse(
+                        "vda",
+                        0,
+                        615_000_000,
+                        0.07,
+                        6_000L,
+                        800_000.0,
+                        new TimeGrowth(700_000, 900_000, true, 1_800.0))),
                 List.of(new NetworkUse("lo", 1_300_000_000, 1_300_000_000)),
                 20_000.0,
                 50_000.0,
@@ -360,7 +368,7 @@ public final class CraftedResults {
                 null,
                 null,
                 null,
-                new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 1L, 14L, 45_000_000L));
+                new JvmUse(200_000_000L, 1_073_741_824L, 1_073_741_824L, 12L, 40_000_000L, 1L, 14L, 45_000_000L));
     }
 
     /** Asked at an endpoint that does not tell user from system. */
@@ -383,7 +391,7 @@ public final class CraftedResults {
                 null,
                 new MemoryGrowth(1_000_000_000L, 1_150_000_000L, true, 1_800.0),
                 null,
-                new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null, null));
+                new JvmUse(300_000_000L, null, null, 12L, 40_000_000L, null, null, null));
     }
 
     /** A second of the measured part, in which every latency was as given. */

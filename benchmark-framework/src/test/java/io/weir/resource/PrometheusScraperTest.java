@@ -43,6 +43,8 @@ class PrometheusScraperTest {
             jvm_memory_bytes_used{area="heap",} 5.0E7
             jvm_memory_bytes_used{area="nonheap",} 9.0E7
             jvm_memory_bytes_committed{area="heap",} 2.68435456E8
+            jvm_memory_bytes_max{area="heap",} 1.073741824E9
+            jvm_memory_bytes_max{area="nonheap",} -1.0
             jvm_threads_current 92.0
             process_cpu_seconds_total 12.34
             process_start_time_seconds 1.763715602123E9
@@ -84,6 +86,7 @@ class PrometheusScraperTest {
                         entry(ProcessFigure.OPEN_FILES, 311L),
                         entry(ProcessFigure.HEAP_USED_BYTES, 50_000_000L),
                         entry(ProcessFigure.HEAP_CAPACITY_BYTES, 268_435_456L),
+                        entry(ProcessFigure.HEAP_LIMIT_BYTES, 1_073_741_824L),
                         entry(ProcessFigure.COLLECTIONS, 10L),
                         entry(ProcessFigure.COLLECTION_NANOS, 875_000_000L));
     }
@@ -119,6 +122,31 @@ class PrometheusScraperTest {
                         entry(ProcessFigure.OPEN_FILES, 17L),
                         entry(ProcessFigure.HEAP_USED_BYTES, 40_000_000L),
                         entry(ProcessFigure.COLLECTIONS, 4L));
+    }
+
+    @Test
+    void takesTheLimitOfAHeapThatItsPoolsShareOnce() throws Exception {
+        String shared = """
+                jvm_memory_max_bytes{area="heap",id="ZGC Young Generation"} 6.7108864E7
+                jvm_memory_max_bytes{area="heap",id="ZGC Old Generation"} 6.7108864E7
+                """;
+        page("/shared", shared);
+        page("/one", """
+                jvm_memory_max_bytes{area="heap",id="G1 Eden Space"} -1.0
+                jvm_memory_max_bytes{area="heap",id="G1 Old Gen"} 6.7108864E7
+                """);
+        page("/divided", """
+                jvm_memory_max_bytes{area="heap",id="PS Eden Space"} 1.6777216E7
+                jvm_memory_max_bytes{area="heap",id="PS Survivor Space"} 2621440.0
+                jvm_memory_max_bytes{area="heap",id="PS Old Gen"} 4.5088768E7
+                """);
+
+        assertThat(scraper("/shared", Map.of()).read().figure(ProcessFigure.HEAP_LIMIT_BYTES))
+                .isEqualTo(64 << 20);
+        assertThat(scraper("/one", Map.of()).read().figure(ProcessFigure.HEAP_LIMIT_BYTES))
+                .isEqualTo(64 << 20);
+        assertThat(scraper("/divided", Map.of()).read().figure(ProcessFigure.HEAP_LIMIT_BYTES))
+                .isEqualTo(64_487_424);
     }
 
     @Test

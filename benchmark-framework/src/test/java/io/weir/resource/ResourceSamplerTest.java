@@ -158,7 +158,8 @@ class ResourceSamplerTest {
             assertThat(broker.maxCores()).isEqualTo(1.2);
             assertThat(broker.maxResidentBytes()).isEqualTo(990_000_000);
             assertThat(broker.maxThreads()).isEqualTo(99);
-            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 4L, 500L, null, 5L, 700L));
+            assertThat(broker.jvm())
+                    .isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 3_000L, 4L, 500L, null, 5L, 700L));
             assertThat(use.messagesPerBrokerCpuSecond()).isEqualTo(20_000);
             assertThat(use.messagesPerGeneratorCpuSecond()).isEqualTo(100_000);
             assertThat(use.sampling().samples()).isEqualTo(3);
@@ -305,6 +306,7 @@ class ResourceSamplerTest {
         figures.put(ProcessFigure.THREADS, threads);
         for (int i = 0; i < jvm.length; i++) {
             figures.put(JVM.get(i), jvm[i]);
+            figures.put(ProcessFigure.HEAP_LIMIT_BYTES, 3_000L);
         }
         return new ProcessReading(0, 1, figures);
     }

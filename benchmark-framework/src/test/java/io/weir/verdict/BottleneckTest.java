@@ -55,7 +55,7 @@ class BottleneckTest {
                         10 * CraftedRun.SECOND,
                         null,
                         processes(source, brokerCores),
-                        List.of(new DiskUse("vda", 0, 1_000, diskBusyShare, null, null)),
+                        List.of(new DiskUse("vda", 0, 1_000, diskBusyShare, null, null, null)),
                         List.of(),
                         perBrokerCpuSecond,
                         null,

@@ -5,6 +5,7 @@ import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.LossTimes;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
+import io.weir.recovery.Undecided;
 import io.weir.recovery.WorstPartition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,6 @@ public final class CraftedRecovery {
                         7 * SECOND,
                         7 * SECOND + 2,
                         12 * SECOND),
-                true,
                 List.of(series),
                 new LossTimes(0, 0, 0, null));
     }
@@ -56,7 +56,6 @@ public final class CraftedRecovery {
                         done.undoOrderedNanos(),
                         done.undoConfirmedNanos(),
                         done.untilNanos()),
-                true,
                 kill.series(),
                 kill.losses());
     }
@@ -85,7 +84,6 @@ public final class CraftedRecovery {
                         null,
                         null,
                         done.untilNanos()),
-                true,
                 loaded.series(),
                 loaded.losses());
     }
@@ -103,14 +101,13 @@ public final class CraftedRecovery {
                         null,
                         null,
                         ordered + 7 * SECOND),
-                true,
                 List.of(series),
                 new LossTimes(0, 0, 0, null));
     }
 
     /** The same, with messages that never came. */
     public static DisturbanceRecovery losing(DisturbanceRecovery recovery, LossTimes losses) {
-        return new DisturbanceRecovery(recovery.disturbance(), recovery.wholeTime(), recovery.series(), losses);
+        return new DisturbanceRecovery(recovery.disturbance(), recovery.series(), losses);
     }
 
     /**
@@ -139,7 +136,8 @@ public final class CraftedRecovery {
                 failures,
                 1,
                 0,
-                name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false));
+                name.equals("publishing") ? null : new WorstPartition(0, 2, (long) (gapSeconds * SECOND), false),
+                null);
     }
 
     /** The same series, which did not keep the levels. */
@@ -185,18 +183,6 @@ public final class CraftedRecovery {
                 baselineShare);
     }
 
-    /** The same series, in a load that paused for a time. */
-    static SeriesRecovery idle(SeriesRecovery series, long seconds) {
-        return with(
-                series,
-                series.gapIsOpen(),
-                series.recoveredNanos(),
-                series.recoveredAfterUndoNanos(),
-                series.brokenNanos(),
-                series.baselineShare(),
-                seconds * SECOND);
-    }
-
     /** The same, which took some seconds to have an effect, and to be undone. */
     static DisturbanceRecovery taking(DisturbanceRecovery recovery, long effectSeconds, long undoSeconds) {
         Disturbance fast = recovery.disturbance();
@@ -211,14 +197,35 @@ public final class CraftedRecovery {
                         confirmed,
                         confirmed + undoSeconds * SECOND,
                         fast.untilNanos()),
-                recovery.wholeTime(),
                 recovery.series(),
                 recovery.losses());
     }
 
     /** The same, not observed to the end of the time to recover. */
     static DisturbanceRecovery cutShort(DisturbanceRecovery recovery) {
-        return new DisturbanceRecovery(recovery.disturbance(), false, recovery.series(), recovery.losses());
+        return undecided(recovery, Undecided.TIME_OVER);
+    }
+
+    /** The same, of which it is not known for some reason whether the series that have not recovered do so. */
+    static DisturbanceRecovery undecided(DisturbanceRecovery recovery, Undecided why) {
+        return new DisturbanceRecovery(
+                recovery.disturbance(),
+                recovery.series().stream()
+                        .map(series -> recovery.overNanos(series) == null ? undecided(series, why) : series)
+                        .toList(),
+                recovery.losses());
+    }
+
+    /** The same series, of which it is not known whether it recovers. */
+    static SeriesRecovery undecided(SeriesRecovery series, Undecided why) {
+        return with(
+                series,
+                series.gapIsOpen(),
+                series.recoveredNanos(),
+                series.recoveredAfterUndoNanos(),
+                series.brokenNanos(),
+                series.baselineShare(),
+                why);
     }
 
     private static SeriesRecovery with(
@@ -228,7 +235,7 @@ public final class CraftedRecovery {
             @Nullable Long afterUndo,
             @Nullable Long broken,
             double baselineShare) {
-        return with(series, gapIsOpen, recovered, afterUndo, broken, baselineShare, series.idleNanos());
+        return with(series, gapIsOpen, recovered, afterUndo, broken, baselineShare, series.undecided());
     }
 
     private static SeriesRecovery with(
@@ -238,7 +245,7 @@ public final class CraftedRecovery {
             @Nullable Long afterUndo,
             @Nullable Long broken,
             double baselineShare,
-            long idleNanos) {
+            @Nullable Undecided undecided) {
         boolean back = recovered != null;
         return new SeriesRecovery(
                 series.name(),
@@ -257,7 +264,8 @@ public final class CraftedRecovery {
                 series.damageMessageSeconds(),
                 series.failures(),
                 baselineShare,
-                idleNanos,
-                series.worstPartition());
+                series.idleNanos(),
+                series.worstPartition(),
+                undecided);
     }
 }

@@ -12,6 +12,7 @@ import static io.weir.verdict.CraftedRecovery.paused;
 import static io.weir.verdict.CraftedRecovery.restless;
 import static io.weir.verdict.CraftedRecovery.series;
 import static io.weir.verdict.CraftedRecovery.silent;
+import static io.weir.verdict.CraftedRecovery.undecided;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -20,6 +21,7 @@ import io.weir.measure.Phase;
 import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
+import io.weir.recovery.Undecided;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -317,16 +319,51 @@ class RecoveryVerdictsTest {
                                 + " ended too early for that, since it took 40 s to have an effect.");
     }
 
+    private static final String PAUSED =
+            "It is not known whether the system recovered from \"kill all\": the load paused, and what is left of the time in"
+                    + " which it is judged is too short for the levels to hold for long enough.";
+
     @Test
     void aLoadThatPausedIsNamedAsTheReason() {
-        DisturbanceRecovery idle = cutShort(kill(CraftedRecovery.idle(series("publishing", 2, null, 0), 100)));
+        DisturbanceRecovery paused = undecided(kill(series("publishing", 2, null, 0)), Undecided.LOAD_PAUSED);
 
-        assertThat(run(idle).verdict().findings())
+        assertThat(run(paused).verdict().findings())
+                .extracting(Finding::sentence)
+                .containsExactly(PAUSED);
+    }
+
+    @Test
+    void aTimeThatWasTooShortIsTheReasonAlsoBesideAPauseOfTheLoad() {
+        SeriesRecovery paused = undecided(series("publishing", 2, null, 0), Undecided.LOAD_PAUSED);
+        SeriesRecovery over = undecided(series("group 0", 2, null, 0), Undecided.TIME_OVER);
+
+        assertThat(run(kill(paused, over)).verdict().findings())
                 .extracting(Finding::sentence)
                 .containsExactly(
-                        "It is not known whether the system recovered from \"kill all\": nothing was due for 100 s of"
-                                + " the time in which it is judged, and the levels did not have to hold for long enough in the"
-                                + " rest.");
+                        "It is not known whether the system recovered from \"kill all\": the time in which it is"
+                                + " judged ended too early for that, since it came only 7 s before its end.");
+    }
+
+    @Test
+    void aSeriesOfWhichNothingIsKnownHidesNoneThatIsLate() {
+        SeriesRecovery unknown = open(undecided(series("group 0", 9, null, 0), Undecided.LOAD_PAUSED));
+        SeriesRecovery late = series("group 1", 4.25, null, 0);
+
+        Verdict verdict =
+                run(kill(series("publishing", 2, 3.5, 7), unknown, late)).verdict();
+
+        assertThat(notRecovered(verdict).sentence())
+                .isEqualTo(
+                        "After \"kill all\" group 1 did not come back to the levels asked for in time; the longest time"
+                                + " without a success was 4.25 s, and 7 messages failed.");
+    }
+
+    @Test
+    void aSeriesThatIsLateInAnInterruptedRunIsLate() {
+        CraftedRun run = run(kill(series("publishing", 2, null, 0)));
+        run.interruption = Optional.of("Ctrl-C");
+
+        assertThat(run.verdict().has(Cause.NOT_RECOVERED)).isTrue();
     }
 
     @Test

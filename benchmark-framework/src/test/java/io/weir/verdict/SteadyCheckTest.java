@@ -9,12 +9,14 @@ import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.JvmUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.ResourceUse.Sampling;
 import io.weir.steady.MemoryGrowth;
 import io.weir.steady.SteadyState;
+import io.weir.steady.TimeGrowth;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
@@ -216,7 +218,11 @@ class SteadyCheckTest {
         });
     }
 
-    private static ProcessUse broker(@Nullable MemoryGrowth resident, @Nullable MemoryGrowth heap, long capacity) {
+    /** Taken from the system by the heap so far. */
+    private static final long CAPACITY = 600_000_000;
+
+    private static ProcessUse broker(
+            @Nullable MemoryGrowth resident, @Nullable MemoryGrowth heap, @Nullable Long limit) {
         ProcessUse use = CraftedRun.process("broker-1", Role.BROKER, ResourceUse.OPERATING_SYSTEM, 1);
         return new ProcessUse(
                 use.name(),
@@ -236,7 +242,7 @@ class SteadyCheckTest {
                 null,
                 resident,
                 heap,
-                new JvmUse(null, capacity, null, null, null, null, null));
+                new JvmUse(null, CAPACITY, limit, null, null, null, null, null));
     }
 
     private void used(ProcessUse... processes) {
@@ -256,40 +262,81 @@ class SteadyCheckTest {
 
     @Test
     void aHeapThatFillsUpIsFoundWithItsBeginning() {
-        used(broker(null, LEAK, 1_000_000_000));
+        used(broker(null, LEAK, 1_000_000_000L));
 
         assertThat(finding().grade()).isEqualTo(Grade.QUALIFIED);
         assertThat(finding().sentence())
                 .isEqualTo(
                         "What collections leave of the heap of broker-1 grew from 350 MB in the first third of the measured"
-                                + " part to 550 MB in its last; all of it was above the former from 2.0 h after its beginning on.");
-        assertThat(finding().figures()).containsEntry("growsSinceSeconds", 7_200.0);
+                                + " part to 550 MB in its last, from 2.0 h after its beginning on. It may take up to 1 GB.");
+        assertThat(finding().figures())
+                .containsEntry("growsSinceSeconds", 7_200.0)
+                .containsEntry("heapLimitBytes", 1e9);
     }
 
     @Test
     void aHeapThatIsFarFromFullIsANote() {
-        used(broker(null, LEAK, 2_000_000_000));
+        used(broker(null, LEAK, 2_000_000_000L));
 
         assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
         assertThat(run.verdict().notes())
-                .anyMatch(note -> note.startsWith("What collections leave of the heap of broker-1 grew from 350 MB"));
+                .as("though it is most of what the heap has taken so far")
+                .contains(
+                        "What collections leave of the heap of broker-1 grew from 350 MB in the first third of the measured"
+                                + " part to 550 MB in its last, from 2.0 h after its beginning on, less than half of the 2 GB that it"
+                                + " may take.");
+    }
+
+    @Test
+    void aHeapOfUnknownLimitIsANote() {
+        used(broker(null, new MemoryGrowth(350_000_000, 550_000_000, true, 0.0), null));
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes())
+                .contains(
+                        "What collections leave of the heap of broker-1 grew from 350 MB in the first third of the measured"
+                                + " part to 550 MB in its last, from its beginning on; how large that heap may become is not known.");
     }
 
     @Test
     void memoryWithMappedFilesInItIsANote() {
-        used(broker(LEAK, null, 1_000_000_000));
+        used(broker(LEAK, null, 1_000_000_000L));
 
         assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
         assertThat(run.verdict().notes())
                 .contains(
                         "The memory of broker-1, files that it maps included, grew from 350 MB in the first third of the"
-                                + " measured part to 550 MB in its last; all of it was above the former from 2.0 h after its beginning on.");
+                                + " measured part to 550 MB in its last, from 2.0 h after its beginning on.");
+    }
+
+    @Test
+    void aDiskThatBecomesSlowerIsANote() {
+        used();
+        run.resources = new ResourceUse(
+                86_400_000_000_000L,
+                null,
+                List.of(),
+                List.of(
+                        new DiskUse("vda", 0, 1, 0.5, 1L, 1.0, new TimeGrowth(500_000, 4_000_000, true, 3_600.0)),
+                        new DiskUse("vdb", 0, 1, 0.5, 1L, 1.0, new TimeGrowth(500_000, 550_000, false, null))),
+                List.of(),
+                null,
+                null,
+                new Sampling(86_400, null, null),
+                List.of());
+
+        assertThat(run.verdict().notes())
+                .contains(
+                        "The mean time of a request to the disk vda grew from 500 µs in the first third of the measured part"
+                                + " to 4 ms in its last, from 1.0 h after its beginning on, as that of a disk does whose burst credits"
+                                + " are used up, or which fills.")
+                .noneMatch(note -> note.contains("vdb"));
     }
 
     @Test
     void memoryThatDoesNotGrowIsNotSpokenOf() {
         MemoryGrowth flat = new MemoryGrowth(350_000_000, 360_000_000, false, null);
-        used(broker(flat, flat, 400_000_000));
+        used(broker(flat, flat, 400_000_000L));
 
         assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
         assertThat(run.verdict().notes()).noneMatch(note -> note.contains("grew"));

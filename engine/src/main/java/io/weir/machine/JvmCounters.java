@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class JvmCounters implements Closeable {
     // Numbers may be missing: a ZGC without generations has the old one and the collector 2 only.
     private static final Pattern USED = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used");
     private static final Pattern CAPACITY = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.capacity");
+    private static final Pattern LIMIT = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.maxCapacity");
     private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.name");
 
     private final FileChannel file;
@@ -44,6 +46,7 @@ public final class JvmCounters implements Closeable {
     private final double nanosPerTick;
     private final List<String> used;
     private final List<String> capacities;
+    private final long limitBytes;
     private final List<String> invocations;
     private final List<String> times;
     private final List<String> full;
@@ -56,6 +59,7 @@ public final class JvmCounters implements Closeable {
         this.nanosPerTick = ticksPerSecond > 0 ? NANOS_PER_SECOND / ticksPerSecond : 1;
         this.used = named(USED).toList();
         this.capacities = named(CAPACITY).toList();
+        this.limitBytes = limitBytes();
         List<String> collectors = named(COLLECTOR)
                 .filter(name -> countsPauses(text(content, offsets.getOrDefault(name, 0))))
                 .map(name -> name.substring(0, name.length() - "name".length()))
@@ -145,6 +149,21 @@ public final class JvmCounters implements Closeable {
                 || collector.equals("PSParallelCompact");
     }
 
+    /**
+     * Returns whether a collector gives each generation whatever part of the heap it needs, so that the limit of each is that of
+     * the heap: those that divide it into regions, as HotSpot names them.
+     */
+    static boolean sharesTheHeap(String collector) {
+        return collector.startsWith("G1") || collector.startsWith("Z") || collector.startsWith("Shenandoah");
+    }
+
+    /** Returns the size to which the heap may grow, which is fixed when a JVM starts. */
+    private long limitBytes() {
+        boolean shared = named(COLLECTOR).anyMatch(name -> sharesTheHeap(text(content, offsets.getOrDefault(name, 0))));
+        LongStream limits = named(LIMIT).mapToLong(this::value);
+        return shared ? limits.max().orElse(0) : limits.sum();
+    }
+
     /** Reads all counters anew and returns the figures that this JVM keeps; none if the file can no longer be read. */
     public Map<ProcessFigure, Long> read() {
         try {
@@ -157,6 +176,9 @@ public final class JvmCounters implements Closeable {
         if (usedBytes > 0) { // ZGC reports none before its first pause
             figures.put(ProcessFigure.HEAP_USED_BYTES, usedBytes);
             figures.put(ProcessFigure.HEAP_CAPACITY_BYTES, sum(capacities));
+        }
+        if (limitBytes > 0) {
+            figures.put(ProcessFigure.HEAP_LIMIT_BYTES, limitBytes);
         }
         if (!invocations.isEmpty()) {
             figures.put(ProcessFigure.COLLECTIONS, sum(invocations));

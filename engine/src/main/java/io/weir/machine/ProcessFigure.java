@@ -19,6 +19,8 @@ public enum ProcessFigure {
     SENT_BYTES("sentBytesPerSecond", Kind.PER_SECOND, 1),
     HEAP_USED_BYTES("heapUsedBytes", Kind.LEVEL, 1),
     HEAP_CAPACITY_BYTES("heapCapacityBytes", Kind.LEVEL, 1),
+    /** To which the heap may grow. */
+    HEAP_LIMIT_BYTES("heapLimitBytes", Kind.LEVEL, 1),
     COLLECTIONS("garbageCollections", Kind.GROWTH, 1),
     COLLECTION_NANOS("garbageCollectionNanos", Kind.GROWTH, 1),
     /** Those of the collections that stop all threads for the whole heap. */

@@ -26,26 +26,45 @@ final class CountCourse {
         total += messages;
     }
 
-    /** Returns the count at the end of each slot of a span. */
-    long[] atSlotEnds(Span span) {
-        long[] ends = new long[span.size()];
-        long begin = span.first() * SuccessSlots.SLOT_NANOS;
-        for (Part part : parts) {
-            if (part.toNanos <= begin || part.fromNanos >= span.endNanos()) {
-                continue;
+    /** Returns the number of intervals added. */
+    int intervals() {
+        return parts.size();
+    }
+
+    /** Returns when an interval ends, since the start of load. */
+    long endNanos(int interval) {
+        return parts.get(interval).toNanos;
+    }
+
+    /** Returns the exact count at the end of an interval. */
+    long atEnd(int interval) {
+        return interval + 1 < parts.size() ? parts.get(interval + 1).before : total;
+    }
+
+    /** Returns whether the slots of an interval have all of its messages, and none of them twice. */
+    boolean isInSlots(int interval) {
+        long[] ofSlots = atSlotEnds(interval);
+        return ofSlots[ofSlots.length - 1] == atEnd(interval);
+    }
+
+    /** Returns the first slot that an interval touches. */
+    int firstSlot(int interval) {
+        return SuccessSlots.slotAt(parts.get(interval).fromNanos);
+    }
+
+    /** Returns the count at the end of each slot that an interval touches, from its first slot on. */
+    long[] atSlotEnds(int interval) {
+        Part part = parts.get(interval);
+        int first = firstSlot(interval);
+        long[] ends = new long[SuccessSlots.slotAt(part.toNanos - 1) + 1 - first];
+        long count = part.before;
+        int index = 0;
+        for (int slot = 0; slot < ends.length; slot++) {
+            while (index < part.slots.size() && part.slots.slot(index) <= first + slot) {
+                count += part.slots.successes(index) + (countsFailures ? part.slots.failures(index) : 0);
+                index++;
             }
-            long count = part.before;
-            int index = 0;
-            int last = SuccessSlots.slotAt(part.toNanos - 1);
-            for (int slot = SuccessSlots.slotAt(part.fromNanos); slot <= last; slot++) {
-                while (index < part.slots.size() && part.slots.slot(index) <= slot) {
-                    count += part.slots.successes(index) + (countsFailures ? part.slots.failures(index) : 0);
-                    index++;
-                }
-                if (span.has(slot)) {
-                    ends[slot - span.first()] = count;
-                }
-            }
+            ends[slot] = count;
         }
         return ends;
     }

@@ -6,15 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Recovery of the system from one disturbance.
  *
- * @param wholeTime whether all of the time to recover was observed, and time in which messages were due for as long as the levels had
- *     to hold after it
  * @param series publishing, then each group of subscriptions
  * @param losses acknowledged messages that never came, by when they were due; null where messages are not due at times known
  *     in advance, or can't be recognised
  */
 public record DisturbanceRecovery(
         Disturbance disturbance,
-        boolean wholeTime,
         List<SeriesRecovery> series,
         @Nullable LossTimes losses) {
 
@@ -24,7 +21,7 @@ public record DisturbanceRecovery(
 
     /** Returns the same, with the losses around it. */
     DisturbanceRecovery with(LossTimes known) {
-        return new DisturbanceRecovery(disturbance, wholeTime, series, known);
+        return new DisturbanceRecovery(disturbance, series, known);
     }
 
     /** Returns whether each series has recovered. */

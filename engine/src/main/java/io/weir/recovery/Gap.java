@@ -9,6 +9,13 @@ import io.weir.measure.success.SuccessSlots;
  */
 record Gap(long nanos, boolean isOpen) {
 
+    private static final long SILENCE_NANOS = 1_000_000_000;
+
+    /** Returns whether successes ended for longer than they ever paused before. */
+    boolean isSilence(long baselineGapNanos) {
+        return isOpen && nanos > Math.max(SILENCE_NANOS, 2 * baselineGapNanos);
+    }
+
     /**
      * Returns the longest gap that ends after an instant, up to another one.
      *

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Time in which no success can be expected: the load pauses, and nothing that was due before is owed any more. An outage that
- * leaves messages unanswered in a pause is no such time.
+ * Time in which no success of a series can be expected: the load pauses, and all messages due before that ever came have come.
+ *
+ * <p>What never comes does not count where the last message due before the pause succeeds, or one due later: the series is served,
+ * and those are lost. Where none does, as of a series that never comes back, they are owed in the pause too.
  *
  * @param parts of which none overlap
  */
@@ -20,28 +22,87 @@ record IdleTime(List<Pause> parts) {
     }
 
     /**
-     * Returns the idle time within a span. As nothing becomes due in a pause, what is owed only falls: each pause is idle from the
-     * end of the first slot on that leaves nothing owed.
+     * Returns the idle time of a series over a load. As nothing becomes due in a pause, what is owed only falls: each pause is
+     * idle from the end of the first slot on that leaves no more owed than is ever left later.
      *
-     * @param owed messages owed at the end of each slot of the span
+     * @param answeredNanos instant before which the last message was due that succeeded; 0 without any
      */
-    static IdleTime of(List<Pause> pauses, Span span, long[] owed) {
+    static IdleTime of(DueMessages due, OwedMessages owed, long answeredNanos) {
+        List<Pause> pauses = due.pauses();
+        if (pauses.isEmpty()) {
+            return new IdleTime(List.of());
+        }
+        long[] floors = floors(owed);
         List<Pause> parts = new ArrayList<>();
         for (Pause pause : pauses) {
-            long end = Math.min(pause.toNanos(), span.endNanos());
-            int slot = Math.max(span.first(), SuccessSlots.slotAt(pause.fromNanos()));
-            while (slot < span.end() && slotEnd(slot) < end && owed[slot - span.first()] > 0) {
-                slot++;
-            }
-            if (slot < span.end() && slotEnd(slot) < end) {
-                parts.add(new Pause(slotEnd(slot), end));
+            boolean overtaken = due.before(answeredNanos) >= due.before(pause.fromNanos());
+            long from = settled(pause, owed, floors, overtaken);
+            if (from < pause.toNanos()) {
+                parts.add(new Pause(from, pause.toNanos()));
             }
         }
         return new IdleTime(parts);
     }
 
-    private static long slotEnd(int slot) {
-        return (slot + 1) * SuccessSlots.SLOT_NANOS;
+    /** Returns the lowest number owed in each interval or later: what never comes stays owed to the end. */
+    private static long[] floors(OwedMessages owed) {
+        long[] floors = new long[owed.intervals() + 1];
+        floors[owed.intervals()] = Long.MAX_VALUE;
+        for (int interval = owed.intervals() - 1; interval >= 0; interval--) {
+            floors[interval] = Math.min(floors[interval + 1], lowest(owed, interval, owed.firstSlot(interval)));
+        }
+        return floors;
+    }
+
+    /** Returns the lowest number owed from a slot on to the end of an interval; of one with repeated deliveries that at its end. */
+    private static long lowest(OwedMessages owed, int interval, int from) {
+        long lowest = owed.atEnd(interval);
+        if (!owed.isInSlots(interval)) {
+            return lowest;
+        }
+        long[] ofSlots = owed.atSlotEnds(interval);
+        for (int slot = from - owed.firstSlot(interval); slot < ofSlots.length; slot++) {
+            lowest = Math.min(lowest, ofSlots[slot]);
+        }
+        return lowest;
+    }
+
+    /**
+     * Returns the end of the first slot in a pause that leaves no more owed than what never comes, or of the interval where only
+     * its end is known; the end of the pause without any.
+     *
+     * @param overtaken whether what never comes has been overtaken
+     */
+    private static long settled(Pause pause, OwedMessages owed, long[] floors, boolean overtaken) {
+        int begin = SuccessSlots.slotAt(pause.fromNanos());
+        int interval = 0;
+        while (interval + 1 < owed.intervals() && owed.firstSlot(interval + 1) <= begin) {
+            interval++;
+        }
+        if (interval == owed.intervals() || owed.firstSlot(interval) > begin) {
+            return pause.toNanos();
+        }
+        long lost = overtaken ? Math.max(0, Math.min(floors[interval + 1], lowest(owed, interval, begin))) : 0;
+        for (; interval < owed.intervals(); interval++) {
+            int first = owed.firstSlot(interval);
+            if (first * SuccessSlots.SLOT_NANOS >= pause.toNanos()) {
+                break;
+            }
+            if (!owed.isInSlots(interval)) {
+                long end = owed.endNanos(interval);
+                if (end >= pause.fromNanos() && owed.atEnd(interval) <= lost) {
+                    return Math.min(pause.toNanos(), end);
+                }
+                continue;
+            }
+            long[] ofSlots = owed.atSlotEnds(interval);
+            for (int slot = Math.max(0, begin - first); slot < ofSlots.length; slot++) {
+                if (ofSlots[slot] <= lost) {
+                    return Math.min(pause.toNanos(), (first + slot + 1) * SuccessSlots.SLOT_NANOS);
+                }
+            }
+        }
+        return pause.toNanos();
     }
 
     /** Returns this idle time and more, none of which it overlaps. */
@@ -49,6 +110,11 @@ record IdleTime(List<Pause> parts) {
         return more.isEmpty()
                 ? this
                 : new IdleTime(Stream.concat(parts.stream(), more.stream()).toList());
+    }
+
+    /** Returns whether an instant is in it. */
+    boolean has(long nanos) {
+        return between(nanos, nanos + 1) > 0;
     }
 
     /** Returns the idle time from one instant to another. */

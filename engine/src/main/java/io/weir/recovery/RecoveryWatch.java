@@ -108,10 +108,11 @@ public final class RecoveryWatch {
      * @throws IllegalStateException if no levels were set before one of them
      */
     public List<DisturbanceRecovery> of(List<Disturbance> disturbances, @Nullable LongUnaryOperator missingBefore) {
+        List<WatchedSeries> series = watched();
         List<DisturbanceRecovery> recoveries = new ArrayList<>();
         long from = 0;
         for (Disturbance disturbance : disturbances) {
-            DisturbanceRecovery recovery = of(disturbance);
+            DisturbanceRecovery recovery = of(disturbance, series);
             recoveries.add(
                     missingBefore == null ? recovery : recovery.with(LossTimes.of(recovery, from, missingBefore)));
             from = disturbance.untilNanos();
@@ -119,42 +120,40 @@ public final class RecoveryWatch {
         return recoveries;
     }
 
-    private DisturbanceRecovery of(Disturbance disturbance) {
+    /**
+     * One series over the load.
+     *
+     * @param group -1 for publishing
+     */
+    private record WatchedSeries(int group, SeriesCourse course, OwedMessages owed, IdleTime idle) {}
+
+    private List<WatchedSeries> watched() {
+        List<WatchedSeries> series = new ArrayList<>();
+        series.add(watched(-1, publishing, OwedMessages.ofPublishing(due, completed)));
+        for (int group = 0; group < subscriptionsPerTopic; group++) {
+            series.add(watched(group, groups[group], OwedMessages.ofGroup(due, completed, awaited, arrived[group])));
+        }
+        return series;
+    }
+
+    private WatchedSeries watched(int group, SeriesCourse course, OwedMessages owed) {
+        return new WatchedSeries(group, course, owed, IdleTime.of(due, owed, course.answeredNanos()));
+    }
+
+    private DisturbanceRecovery of(Disturbance disturbance, List<WatchedSeries> watched) {
         SuccessLevels set = baseline.at(disturbance.orderedNanos());
         Span span = new Span(disturbance, levels, due, collectedNanos);
         List<SeriesRecovery> series = new ArrayList<>();
-        long[] unpublished = unpublished(span);
-        SeriesJudgement ofPublishing =
-                new SeriesJudgement(span, publishing, unpublished, IdleTime.of(due.pauses(), span, unpublished));
-        series.add(ofPublishing.recovery("publishing", set.responseP99(), null));
-        boolean undecided = ofPublishing.isUndecided();
-        for (int group = 0; group < subscriptionsPerTopic; group++) {
-            long[] owed = undelivered(span, group);
-            IdleTime idle = IdleTime.of(due.pauses(), span, owed);
-            SeriesJudgement ofGroup = new SeriesJudgement(span, groups[group], owed, idle);
-            series.add(ofGroup.recovery(
-                    "group " + group, set.endToEndP99(), partitions.worst(group, span, idle, due::pausesOf)));
-            undecided |= ofGroup.isUndecided();
+        for (WatchedSeries each : watched) {
+            SeriesJudgement judgement = new SeriesJudgement(span, each.course, each.owed.atSlotEnds(span), each.idle);
+            series.add(
+                    each.group < 0
+                            ? judgement.recovery("publishing", set.responseP99(), null)
+                            : judgement.recovery(
+                                    "group " + each.group,
+                                    set.endToEndP99(),
+                                    partitions.worst(each.group, span, each.idle, due::pausesOf)));
         }
-        long needed = disturbance.endNanos()
-                + levels.within().toNanos()
-                + levels.hold().toNanos();
-        return new DisturbanceRecovery(disturbance, span.endNanos() >= needed && !undecided, series, null);
-    }
-
-    /** Returns the messages due and not completed at the end of each slot. */
-    private long[] unpublished(Span span) {
-        long[] owed = completed.atSlotEnds(span);
-        Arrays.setAll(owed, slot -> span.dueThrough(span.first() + slot) - owed[slot]);
-        return owed;
-    }
-
-    /** Returns the messages due that are not delivered and may still be: unpublished, or awaited, at the end of each slot. */
-    private long[] undelivered(Span span, int group) {
-        long[] delivered = arrived[group].atSlotEnds(span);
-        long[] acknowledged = awaited.atSlotEnds(span);
-        long[] owed = unpublished(span);
-        Arrays.setAll(owed, slot -> owed[slot] + acknowledged[slot] - delivered[slot]);
-        return owed;
+        return new DisturbanceRecovery(disturbance, series, null);
     }
 }

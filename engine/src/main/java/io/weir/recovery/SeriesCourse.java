@@ -35,6 +35,16 @@ final class SeriesCourse {
         return sum(parts.stream().map(part -> part.successes.due()).toList(), DueSlots.NONE, DueSlots::plus);
     }
 
+    /** Returns the end of the last slot in which a message was due that succeeded; 0 without any. */
+    long answeredNanos() {
+        return parts.stream()
+                .map(part -> part.successes.due())
+                .filter(due -> due.size() > 0)
+                .mapToLong(due -> (due.slot(due.size() - 1) + 1) * SuccessSlots.SLOT_NANOS)
+                .max()
+                .orElse(0);
+    }
+
     /** Adds neighbours up first, so that nothing long is copied for each interval. */
     private static <T> T sum(List<T> parts, T none, BinaryOperator<T> plus) {
         if (parts.size() < 2) {

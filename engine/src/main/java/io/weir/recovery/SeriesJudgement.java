@@ -43,7 +43,7 @@ final class SeriesJudgement {
 
     /**
      * @param owed messages owed at the end of each slot of the span
-     * @param idle of this series within the span
+     * @param idle of this series
      */
     SeriesJudgement(Span span, SeriesCourse course, long[] owed, IdleTime idle) {
         this.span = span;
@@ -100,12 +100,13 @@ final class SeriesJudgement {
         Integer afterUndo = undone == null ? null : held(seconds, SuccessSlots.slotAt(undone));
         int stop = over(recovered, undone != null, afterUndo);
         Gap gap = Gap.between(slots, idle, span.baselineNanos(), ordered, span.endNanos());
+        long baselineGap = baselineGap();
         return new SeriesRecovery(
                 name,
                 p99,
                 gap.nanos(),
                 gap.isOpen(),
-                baselineGap(),
+                baselineGap,
                 detection(stop),
                 firstSuccess(stop),
                 since(ordered, recovered),
@@ -118,7 +119,8 @@ final class SeriesJudgement {
                 sum(failures, span.action(), stop),
                 baselineShare(),
                 idle.between(ordered, span.endNanos()),
-                worst);
+                worst,
+                undecided(seconds, gap.isSilence(baselineGap)));
     }
 
     private int holdSlots() {
@@ -129,13 +131,23 @@ final class SeriesJudgement {
         return span.held(seconds, from, SECOND, holdSlots(), pausedSlots);
     }
 
-    /** Returns whether the levels hold to the end, from in time on, and too little of that was time in which messages were due. */
-    boolean isUndecided() {
+    /** Returns why it is not known whether the series recovers in time from the action, and from its undoing; null where it is. */
+    private @Nullable Undecided undecided(BitSet seconds, boolean silentAtTheEnd) {
         Long undone = span.disturbance().undoConfirmedNanos();
         int from = undone == null ? span.action() : Math.max(span.action(), SuccessSlots.slotAt(undone));
-        BitSet seconds = goodSeconds();
-        int lastBad = seconds.previousClearBit(Math.max(-1, span.end() - SECOND));
-        return held(seconds, from) == null && !pausedSlots.isEmpty() && span.isInTime(Math.max(from, lastBad + 1));
+        boolean held = held(seconds, from) != null;
+        // From here on the levels hold to the end, though perhaps not for long enough, or as nothing is due.
+        int begin = Math.max(from, seconds.previousClearBit(Math.max(-1, span.end() - SECOND)) + 1);
+        if (!held && !span.isInTime(begin)) {
+            return null;
+        }
+        if (silentAtTheEnd) {
+            return span.isLongEnough() ? null : Undecided.TIME_OVER;
+        }
+        if (held) {
+            return null;
+        }
+        return span.end() - begin >= holdSlots() ? Undecided.LOAD_PAUSED : Undecided.TIME_OVER;
     }
 
     private static @Nullable Long since(long origin, @Nullable Integer slot) {
@@ -282,7 +294,7 @@ final class SeriesJudgement {
 
     /** Returns whether messages are due from one slot to before another, or the load pauses and some of before are owed. */
     private boolean isAnythingExpected(int from, int to) {
-        return span.due(from, to) > 0 || span.isPaused(from, to) && owed[from - span.first()] > 0;
+        return span.due(from, to) > 0 || span.isPaused(from, to) && !idle.has((from + 1) * SLOT);
     }
 
     private double availabilityByRequests(int stop) {

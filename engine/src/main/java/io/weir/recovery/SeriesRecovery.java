@@ -40,8 +40,10 @@ import org.jspecify.annotations.Nullable;
  *     percentile before, in message-seconds
  * @param failures messages that failed in that time
  * @param baselineShare share of the seconds before the order in which enough of the due messages succeeded and none failed
- * @param idleNanos time from the order to the end of the time judged in which the load paused and nothing of before was owed
+ * @param idleNanos time from the order to the end of the time judged in which the load paused and all messages of before that ever
+ *     came had come
  * @param worstPartition null for publishing, and where no partition had a gap worth keeping
+ * @param undecided why it is not known whether it recovers in time, from the undoing too; null where it is
  */
 public record SeriesRecovery(
         String name,
@@ -61,12 +63,11 @@ public record SeriesRecovery(
         long failures,
         double baselineShare,
         long idleNanos,
-        @Nullable WorstPartition worstPartition) {
-
-    private static final long SILENCE_NANOS = 1_000_000_000;
+        @Nullable WorstPartition worstPartition,
+        @Nullable Undecided undecided) {
 
     /** Returns whether successes ended before the time judged did, for longer than they ever paused before. */
     boolean isSilentAtTheEnd() {
-        return gapIsOpen && longestGapNanos > Math.max(SILENCE_NANOS, 2 * baselineGapNanos);
+        return new Gap(longestGapNanos, gapIsOpen).isSilence(baselineGapNanos);
     }
 }

@@ -115,6 +115,14 @@ final class Span {
                 <= disturbance.endNanos() + levels.within().toNanos();
     }
 
+    /** Returns whether the time judged has all of the time to recover, and the time that levels have to hold after it. */
+    boolean isLongEnough() {
+        return endNanos
+                >= disturbance.endNanos()
+                        + levels.within().toNanos()
+                        + levels.hold().toNanos();
+    }
+
     /**
      * Returns the first slot from another one on, in time, from which on all is good for long enough; null if there is none.
      *

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param fromBytes median of the first third
  * @param toBytes median of the last third
  * @param grows whether it grows by these rules
- * @param sinceSeconds end of the last window that was not above the first third, since the first; null where it does not grow
+ * @param sinceSeconds when it began to, since the beginning of the first window; 0 where it may have done so all the time; null where
+ *     it does not grow
  */
 public record MemoryGrowth(
         long fromBytes,
@@ -43,10 +44,7 @@ public record MemoryGrowth(
         double to = lastThird(logs);
         boolean grown =
                 to > from && Drift.of(logs).exceeds(ALLOWED) && lastThird(half) - firstThird(half) > ALLOWED_OF_HALF;
-        Double since = null;
-        for (int window = 0; grown && window < logs.length; window++) {
-            since = logs[window] <= from ? Double.valueOf(endSeconds[window]) : since;
-        }
+        Double since = grown ? Double.valueOf(GrowthStart.of(bytes, endSeconds)) : null;
         return Optional.of(new MemoryGrowth(Math.round(Math.exp(from)), Math.round(Math.exp(to)), grown, since));
     }
 

@@ -62,6 +62,9 @@ class JvmCountersTest {
             long used = figures.get(ProcessFigure.HEAP_USED_BYTES);
             assertThat(used).isBetween(100_000L, MAX_BYTES);
             assertThat(figures.get(ProcessFigure.HEAP_CAPACITY_BYTES)).isBetween(used, MAX_BYTES);
+            assertThat(figures.get(ProcessFigure.HEAP_LIMIT_BYTES))
+                    .as("64 MiB, but for what some collectors leave of them")
+                    .isBetween(MAX_BYTES * 9 / 10, MAX_BYTES + 1_000);
             assertThat(figures.get(ProcessFigure.SAFEPOINTS)).isPositive();
             assertThat(figures.get(ProcessFigure.SAFEPOINT_NANOS)).isPositive();
             if (pauses) {

@@ -32,7 +32,9 @@ final class Course {
         ABORTED,
         DELIVERY,
         /** Delivery after a later message of its producer and partition. */
-        LATE_DELIVERY
+        LATE_DELIVERY,
+        /** Delivery of a message that had come before, to another consumer, which can't tell. */
+        REPEATED_DELIVERY
     }
 
     /**
@@ -185,11 +187,11 @@ final class Course {
                     break;
                 case ABORTED:
                     break;
-                case DELIVERY:
+                case DELIVERY, REPEATED_DELIVERY:
                     deliveries.delivered(
                             event.subscription(), event.partition(), event.nanos(), event.dueNanos(), inForce);
                     measured.endToEnd().recordValue(event.nanos() - event.dueNanos());
-                    arrived[event.subscription()]++;
+                    arrived[event.subscription()] += event.kind() == Kind.DELIVERY ? 1 : 0;
                     break;
                 case LATE_DELIVERY:
                     arrived[event.subscription()]++;

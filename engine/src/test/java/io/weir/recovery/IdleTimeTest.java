@@ -16,6 +16,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.schedule.LoadPauses.Pause;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Pauses of the load, which are no outage, and outages in a pause, which are one. */
@@ -117,7 +118,7 @@ class IdleTimeTest {
                 .get(0);
 
         assertThat(unproven.recovered()).as("seen for a second, and not for 2").isFalse();
-        assertThat(unproven.wholeTime()).isFalse();
+        assertThat(unproven.series().get(0).undecided()).isEqualTo(Undecided.LOAD_PAUSED);
     }
 
     @Test
@@ -134,7 +135,7 @@ class IdleTimeTest {
                 .get(0);
 
         assertThat(dead.recovered()).isFalse();
-        assertThat(dead.wholeTime()).isTrue();
+        assertThat(dead.series().get(0).undecided()).isNull();
         assertThat(dead.series().get(0).longestGapNanos())
                 .as("what is owed is owed in the pause too")
                 .isEqualTo(UNTIL - ORDERED + STEP - RESPONSE);
@@ -157,5 +158,180 @@ class IdleTimeTest {
         two.topicPauses.put(0, List.of(new Pause(PAUSE, RESUME)));
 
         assertThat(series(two, 1, null).worstPartition()).isNull();
+    }
+
+    /** Publishes regularly, and delivers all messages but those due at some instants. */
+    private static void delivering(Course course, long from, long to, long... lost) {
+        for (long due = from; due < to; due += STEP) {
+            course.published(due, due + RESPONSE);
+            long each = due;
+            if (LongStream.of(lost).noneMatch(instant -> instant == each)) {
+                course.delivered(due, due + 2 * RESPONSE, 0, (int) (due / STEP % 3));
+            }
+        }
+    }
+
+    @Test
+    void aSystemThatIsDownBeneathAPauseAndNeverComesBackIsLate() {
+        regular(course, 0, ORDERED);
+        for (long due = ORDERED; due < ORDERED + 5 * SECOND; due += STEP) {
+            course.due.add(due);
+        }
+        course.pauses.add(new Pause(ORDERED + 5 * SECOND, UNTIL));
+
+        SeriesRecovery recovery = series(course, 0, null);
+
+        assertThat(recovery.recoveredNanos()).isNull();
+        assertThat(recovery.undecided())
+                .as("what is owed is owed after the time limit too")
+                .isNull();
+    }
+
+    @Test
+    void aMessageThatNeverComesMakesNoOutageOfLaterPauses() {
+        Course group = course(1, 1);
+        delivering(group, 0, PAUSE, ORDERED - SECOND);
+        delivering(group, RESUME, RESUME + 2 * SECOND);
+        delivering(group, RESUME + 4 * SECOND, UNTIL);
+        group.pauses.add(new Pause(PAUSE, RESUME));
+        group.pauses.add(new Pause(RESUME + 2 * SECOND, RESUME + 4 * SECOND));
+
+        SeriesRecovery recovery = series(group, 1, null);
+
+        assertThat(recovery.longestGapNanos()).isBetween(STEP, STEP + 2 * RESPONSE + MILLI);
+        assertThat(recovery.idleNanos()).isCloseTo(5 * SECOND, within(20 * MILLI));
+        assertThat(recovery.availabilityByTime()).isEqualTo(1);
+        assertThat(recovery.worstPartition()).isNull();
+    }
+
+    @Test
+    void deliveriesThatAreRepeatedLaterAreNoneThatWereOwed() {
+        Course group = course(1, 1);
+        delivering(group, 0, PAUSE, ORDERED - SECOND);
+        delivering(group, RESUME, UNTIL);
+        for (long due = RESUME; due < RESUME + 10 * STEP; due += STEP) {
+            group.events.add(
+                    new Course.Event(Course.Kind.REPEATED_DELIVERY, RESUME + 2 * SECOND + SECOND / 2, due, 0, 0));
+        }
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        assertThat(series(group, 1, null).idleNanos()).isCloseTo(3 * SECOND, within(20 * MILLI));
+    }
+
+    @Test
+    void deliveriesThatAreRepeatedBeforeAPauseHideNoOutageInIt() {
+        Course group = course(1, 1);
+        long down = PAUSE - 5 * STEP;
+        delivering(group, 0, down);
+        for (long due = down; due < PAUSE; due += STEP) {
+            group.published(due, due + RESPONSE);
+            group.delivered(due, RESUME - SECOND, 0, 0);
+            group.events.add(new Course.Event(Course.Kind.REPEATED_DELIVERY, down, due - SECOND, 0, 0));
+        }
+        delivering(group, RESUME, UNTIL);
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        assertThat(series(group, 1, null).idleNanos()).isCloseTo(SECOND, within(20 * MILLI));
+    }
+
+    @Test
+    void aMessageThatNeverComesMakesNoOutageOfAPauseToTheEnd() {
+        Course group = course(1, 1);
+        delivering(group, 0, PAUSE, ORDERED - SECOND);
+        group.pauses.add(new Pause(PAUSE, UNTIL));
+
+        SeriesRecovery recovery = series(group, 1, null);
+
+        assertThat(recovery.longestGapNanos()).isBetween(STEP, STEP + 2 * RESPONSE + MILLI);
+        assertThat(recovery.isSilentAtTheEnd()).isFalse();
+    }
+
+    @Test
+    void ofGroupsOnlyTheOneThatIsDownHasAnOutageInAPause() {
+        Course groups = course(1, 2);
+        long down = PAUSE - SECOND / 2;
+        long up = RESUME - SECOND;
+        for (long due = 0; due < UNTIL; due += STEP) {
+            if (due >= PAUSE && due < RESUME) {
+                continue;
+            }
+            groups.published(due, due + RESPONSE);
+            if (due != ORDERED + SECOND) { // lost to both
+                groups.delivered(due, due + 2 * RESPONSE, 0, 0);
+                groups.delivered(due, due >= down && due < PAUSE ? up : due + 2 * RESPONSE, 1, 0);
+            }
+        }
+        groups.pauses.add(new Pause(PAUSE, RESUME));
+        groups.seconds(20);
+
+        List<SeriesRecovery> series = groups.watch(ORDERED)
+                .of(List.of(kill(0, ORDERED, null, UNTIL)), null)
+                .get(0)
+                .series();
+
+        assertThat(series.get(0).longestGapNanos()).isBetween(STEP, STEP + MILLI);
+        assertThat(series.get(1).longestGapNanos()).isBetween(2 * STEP, 2 * STEP + MILLI);
+        assertThat(series.get(2).longestGapNanos()).isCloseTo(up - down, within(2 * STEP));
+    }
+
+    @Test
+    void aGroupThatNeverComesBackIsDownInThePauseToo() {
+        Course group = course(1, 1);
+        long last = PAUSE - SECOND;
+        delivering(group, 0, last, ORDERED - SECOND);
+        regular(group, last, PAUSE);
+        regular(group, RESUME, UNTIL);
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        SeriesRecovery recovery = series(group, 1, null);
+
+        assertThat(recovery.longestGapNanos()).isCloseTo(UNTIL - last, within(2 * STEP));
+        assertThat(recovery.idleNanos()).isZero();
+        assertThat(recovery.isSilentAtTheEnd()).isTrue();
+        assertThat(recovery.undecided()).isNull();
+    }
+
+    @Test
+    void whatIsLostLaterHidesNoOutageInAPause() {
+        Course group = course(1, 1);
+        long down = PAUSE - 3 * STEP;
+        delivering(group, 0, down);
+        for (long due = down; due < PAUSE; due += STEP) {
+            group.published(due, due + RESPONSE);
+            group.delivered(due, RESUME + SECOND, 0, 0);
+        }
+        delivering(
+                group,
+                RESUME,
+                UNTIL,
+                LongStream.range(0, 10)
+                        .map(lost -> UNTIL - SECOND + lost * STEP)
+                        .toArray());
+        group.pauses.add(new Pause(PAUSE, RESUME));
+
+        SeriesRecovery recovery = series(group, 1, null);
+
+        assertThat(recovery.idleNanos())
+                .as("three are outstanding, and ten are lost later")
+                .isZero();
+    }
+
+    @Test
+    void aPauseBeforeTheBaselineIsNoOutageOfAPartition() {
+        Course group = course(1, 1);
+        delivering(group, 0, ORDERED - 9 * SECOND);
+        for (long due = ORDERED - SECOND; due < UNTIL; due += STEP) {
+            int partition = due < ORDERED + 10 * STEP ? 0 : (int) (due / STEP % 3);
+            group.published(due, due + RESPONSE);
+            group.delivered(due, due + 2 * RESPONSE, 0, partition);
+        }
+        group.pauses.add(new Pause(ORDERED - 9 * SECOND, ORDERED - SECOND));
+
+        WorstPartition worst = series(group, 1, null).worstPartition();
+
+        assertThat(worst).isNotNull();
+        assertThat(worst.gapNanos())
+                .as("8 s of its gap are a pause, 3 s of it before the baseline")
+                .isCloseTo(SECOND + 100 * MILLI, within(6 * STEP));
     }
 }

@@ -18,9 +18,26 @@ class LossTimesTest {
         return new DisturbanceRecovery(
                 new Disturbance(
                         1, "kill a", Disturbance.Target.NODES, 60 * SECOND, 60 * SECOND, null, null, 200 * SECOND),
-                true,
                 List.of(new SeriesRecovery(
-                        "publishing", 1, 1, false, 1, null, null, recovered, null, null, null, 1, 1, 0, 0, 1, 0, null)),
+                        "publishing",
+                        1,
+                        1,
+                        false,
+                        1,
+                        null,
+                        null,
+                        recovered,
+                        null,
+                        null,
+                        null,
+                        1,
+                        1,
+                        0,
+                        0,
+                        1,
+                        0,
+                        null,
+                        null)),
                 null);
     }
 

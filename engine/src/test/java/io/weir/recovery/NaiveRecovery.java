@@ -5,8 +5,10 @@ import io.weir.recovery.Course.Kind;
 import io.weir.schedule.LoadPauses.Pause;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -33,7 +35,11 @@ final class NaiveRecovery {
     private long @Nullable [] served;
     private final int endSlot;
 
-    /** Milliseconds since the start of load in which the load pauses and nothing is owed; whole ones. */
+    private final Map<Long, Long> settled;
+
+    private final Map<Pause, Long> expectedUntil = new HashMap<>();
+
+    /** Times in which the load pauses and nothing is expected. */
     private final List<long[]> idle = new ArrayList<>();
 
     /** @param group -1 for publishing */
@@ -53,34 +59,46 @@ final class NaiveRecovery {
         this.end = Math.min(disturbance.untilNanos(), course.ends.get(course.ends.size() - 1));
         this.action = (int) (ordered / MILLI);
         this.endSlot = (int) (end / MILLI);
+        this.settled = settled(group);
         for (Pause pause : course.pauses) {
-            long from = Math.max(begin / MILLI, pause.fromNanos() / MILLI);
-            while (from < endSlot && owedAt((from + 1) * MILLI) > 0) {
+            long from = pause.fromNanos() / MILLI;
+            long until = expectedUntil(pause);
+            expectedUntil.put(pause, until);
+            while ((from + 1) * MILLI < pause.toNanos() && until >= (from + 1) * MILLI) {
                 from++;
             }
-            long to = Math.min(pause.toNanos(), end);
-            if (from < endSlot && (from + 1) * MILLI < to) {
-                idle.add(new long[] {(from + 1) * MILLI, to});
+            if ((from + 1) * MILLI < pause.toNanos()) {
+                idle.add(new long[] {(from + 1) * MILLI, pause.toNanos()});
             }
         }
     }
 
-    private long owedAt(long nanos) {
-        return before(due, nanos)
-                - (publishing
-                        ? before(own, nanos)
-                        : published(Kind.FAILURE, Kind.ABORTED)
-                                        .filter(time -> time < nanos)
-                                        .count()
-                                + before(own, nanos));
+    /** Returns when each message came to the series, or was known not to come, by when it was due; those that ever did. */
+    private Map<Long, Long> settled(int group) {
+        long collected = course.ends.get(course.ends.size() - 1);
+        return course.events.stream()
+                .filter(event -> event.nanos() < collected)
+                .filter(event -> event.kind() == Kind.FAILURE
+                        || event.kind() == Kind.ABORTED
+                        || (publishing
+                                ? event.kind() == Kind.SUCCESS
+                                : event.kind() == Kind.DELIVERY && event.subscription() % course.groups == group))
+                .collect(Collectors.toMap(Course.Event::dueNanos, Course.Event::nanos, Math::min));
     }
 
-    private static long before(long[] times, long nanos) {
-        return Arrays.stream(times).filter(time -> time < nanos).count();
-    }
-
-    private static long before(List<Course.Event> events, long nanos) {
-        return events.stream().filter(event -> event.nanos() < nanos).count();
+    /** Returns when the last message due before a pause came, in it or not; for ever where one does not come and none later does. */
+    private long expectedUntil(Pause pause) {
+        long collected = course.ends.get(course.ends.size() - 1);
+        long[] before =
+                Arrays.stream(due).filter(each -> each < pause.fromNanos()).toArray();
+        boolean served = own.stream()
+                .anyMatch(event -> event.kind() != Kind.FAILURE
+                        && event.nanos() < collected
+                        && (before.length == 0 || event.dueNanos() >= before[before.length - 1]));
+        return Arrays.stream(before)
+                .map(each -> settled.getOrDefault(each, served ? 0 : Long.MAX_VALUE))
+                .max()
+                .orElse(0);
     }
 
     /** Returns the time from one instant to another less what of it is idle. */
@@ -373,7 +391,30 @@ final class NaiveRecovery {
                 count(times(event -> event.kind() == Course.Kind.FAILURE), action * MILLI, stop * MILLI),
                 baselineShare(),
                 end - ordered - busy(ordered, end),
-                worst);
+                worst,
+                undecided(good, gap));
+    }
+
+    /** Returns why it is not known: all windows are good from one on that begins in time, and end too early or cover too little. */
+    private @Nullable Undecided undecided(boolean[] good, Gap gap) {
+        Long undone = disturbance.undoConfirmedNanos();
+        int from = undone == null ? action : Math.max(action, (int) (undone / MILLI));
+        long latest = disturbance.endNanos() + course.levels.within().toNanos();
+        boolean held = held(good, from, 1_000, hold(), this::isPaused) != null;
+        int begin = Math.max(from, good.length);
+        while (begin > from && good[begin - 1]) {
+            begin--;
+        }
+        if (!held && begin * MILLI > latest) {
+            return null;
+        }
+        if (gap.isOpen() && gap.nanos() > Math.max(1_000 * MILLI, 2 * baselineGap())) {
+            return end < latest + course.levels.hold().toNanos() ? Undecided.TIME_OVER : null;
+        }
+        if (held) {
+            return null;
+        }
+        return endSlot - begin >= hold() ? Undecided.LOAD_PAUSED : Undecided.TIME_OVER;
     }
 
     private double availabilityByTime(int stop) {
@@ -386,9 +427,10 @@ final class NaiveRecovery {
                 continue;
             }
             long begins = from * MILLI;
-            boolean leftBehind =
-                    course.pauses.stream().anyMatch(pause -> pause.fromNanos() <= begins && pause.toNanos() >= to)
-                            && owedAt(begins + MILLI) > 0;
+            boolean leftBehind = course.pauses.stream()
+                    .anyMatch(pause -> pause.fromNanos() <= begins
+                            && pause.toNanos() >= to
+                            && Objects.requireNonNull(expectedUntil.get(pause)) >= begins + MILLI);
             all++;
             without += (count(due, begins, to) > 0 || leftBehind) && count(succeeded, begins, to) == 0 ? 1 : 0;
         }

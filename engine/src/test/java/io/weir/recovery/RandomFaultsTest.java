@@ -28,6 +28,9 @@ class RandomFaultsTest {
         int broken = 0;
         int late = 0;
         int idle = 0;
+        int over = 0;
+        int paused = 0;
+        int idleBesideLosses = 0;
         for (int seed = 0; seed < PLANS; seed++) {
             Plan plan = new Plan(new Random(seed));
             RecoveryWatch watch = plan.course.watch(plan.planned());
@@ -50,10 +53,13 @@ class RandomFaultsTest {
                     broken += found.brokenNanos() != null ? 1 : 0;
                     late += found.firstSuccessNanos() != null ? 1 : 0;
                     idle += found.idleNanos() > 0 ? 1 : 0;
+                    over += found.undecided() == Undecided.TIME_OVER ? 1 : 0;
+                    paused += found.undecided() == Undecided.LOAD_PAUSED ? 1 : 0;
+                    idleBesideLosses += found.idleNanos() > 0 && plan.lost > 0 ? 1 : 0;
                 }
             }
         }
-        assertThat(List.of(recovered, never, detected, open, broken, late, idle))
+        assertThat(List.of(recovered, never, detected, open, broken, late, idle, over, paused, idleBesideLosses))
                 .as("courses of every kind")
                 .allSatisfy(number -> assertThat(number).isGreaterThan(PLANS / 20));
     }
@@ -91,7 +97,9 @@ class RandomFaultsTest {
     private static final class Plan {
         final Course course;
         final List<Disturbance> disturbances = new ArrayList<>();
+        int lost;
         private final Random random;
+        private final double lossShare;
         private final List<long[]> outages = new ArrayList<>();
         private final List<long[]> slowSpells = new ArrayList<>();
         private final List<long[]> failures = new ArrayList<>();
@@ -99,6 +107,7 @@ class RandomFaultsTest {
 
         Plan(Random random) {
             this.random = random;
+            this.lossShare = random.nextInt(3) == 0 ? 0.02 : 0;
             RecoveryLevels levels = new RecoveryLevels(
                     0.8,
                     1.1,
@@ -171,13 +180,19 @@ class RandomFaultsTest {
                 for (long[] outage : outages) {
                     done = within(outage, done) ? outage[1] + random.nextInt(50_000_000) : done;
                 }
-                if (done >= FOR_EVER) {
+                boolean lossy = random.nextDouble() < lossShare;
+                lost += lossy ? 1 : 0;
+                if (done >= FOR_EVER || lossy && random.nextBoolean()) {
                     course.due.add(due);
                 } else if (fails(due)) {
                     course.failed(due, done + random.nextInt(300_000_000));
                 } else {
                     course.published(due, done);
+                    int without = lossy ? random.nextInt(2) : -1;
                     for (int group = 0; group < course.groups; group++) {
+                        if (group == without) {
+                            continue;
+                        }
                         int topic = random.nextInt(course.topics);
                         course.delivered(
                                 due,

@@ -27,7 +27,7 @@ final class IntervalSeries {
 
     /** Figures that no chart shows. */
     private static final Pattern NOT_DRAWN = Pattern.compile(
-            ".*(MegabytesPerSecond|Count|\\.threads|\\.heapCapacityBytes|\\.garbageCollections|\\.safepoints?(Nanos)?)");
+            ".*(MegabytesPerSecond|Count|\\.threads|\\.heap(Capacity|Limit)Bytes|\\.garbageCollections|\\.safepoints?(Nanos)?)");
 
     /** The smallest group whose three values are fewer than its intervals. */
     private static final int SMALLEST_GROUP = 4;

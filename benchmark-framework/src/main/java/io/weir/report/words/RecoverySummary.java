@@ -40,7 +40,9 @@ public final class RecoverySummary {
                 (series.gapIsOpen() ? "> " : "") + duration(series.longestGapNanos()),
                 duration(series.baselineGapNanos()),
                 orNone(series.firstSuccessNanos()),
-                orNone(series.recoveredNanos()),
+                series.recoveredNanos() == null && series.undecided() != null
+                        ? "unknown"
+                        : orNone(series.recoveredNanos()),
                 orNone(series.caughtUpNanos()),
                 percent(series.availabilityByTime()),
                 count(series.failures()));
@@ -64,12 +66,15 @@ public final class RecoverySummary {
         Long recovered = recovery.overNanos(worst);
         return recovery.disturbance().what() + ": " + worst.name() + " without a success for "
                 + (worst.gapIsOpen() ? "more than " : "") + duration(worst.longestGapNanos()) + ", "
-                + (recovered == null ? "not recovered" : "recovered after " + duration(recovered));
+                + (recovered != null
+                        ? "recovered after " + duration(recovered)
+                        : worst.undecided() == null ? "not recovered" : "not known whether it recovered");
     }
 
     private static SeriesRecovery worst(DisturbanceRecovery recovery) {
         return recovery.series().stream()
                 .min(Comparator.comparing((SeriesRecovery series) -> recovery.overNanos(series) != null)
+                        .thenComparing(series -> series.undecided() != null)
                         .thenComparing(series -> -series.longestGapNanos()))
                 .orElseThrow();
     }

@@ -185,7 +185,7 @@ class ScenariosInBrowserIT {
     private static void killed(int round, ObjectNode result) {
         ObjectNode recovery = ((ObjectNode) result.get("figures")).putObject("recovery");
         recovery.putArray("failures");
-        ObjectNode action = recovery.putArray("disturbances").addObject().put("wholeTime", true);
+        ObjectNode action = recovery.putArray("disturbances").addObject();
         action.putObject("disturbance")
                 .put("number", 0)
                 .put("what", "kill leader (n" + round + ")")
