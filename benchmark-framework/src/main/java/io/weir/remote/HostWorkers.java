@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import io.weir.evidence.Generator;
 import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.host.BrokerAddresses;
 import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
@@ -41,18 +42,21 @@ public final class HostWorkers implements StartedWorkers {
     private final ConnectedHosts hosts;
     private final List<HostWorker> all;
     private final List<String> warnings;
+    private final Duration pingLimit;
 
     /** A worker, its host, and the clock of its host when it was ready. */
-    private record HostWorker(
+    record HostWorker(
             String name, HostAddress host, RemoteWorker remote, ClockExchange atStart, Environment environment) {}
 
     /** The answer of a worker, or why there is none. */
     private record Answer<T>(@Nullable T value, @Nullable Exception failure) {}
 
-    private HostWorkers(ConnectedHosts hosts, List<HostWorker> all, List<String> warnings) {
+    /** @param pingLimit time for a host to tell its clock at the end */
+    HostWorkers(ConnectedHosts hosts, List<HostWorker> all, List<String> warnings, Duration pingLimit) {
         this.hosts = hosts;
         this.all = all;
         this.warnings = warnings;
+        this.pingLimit = pingLimit;
     }
 
     /**
@@ -76,7 +80,8 @@ public final class HostWorkers implements StartedWorkers {
                     preflight.lines().forEach(line -> listener.on(new RunEvent.LinePrinted(line)));
                 }
                 preflight.throwIfRefused();
-                return new HostWorkers(connected, begun(connected, plan, hosts, count, waiting), preflight.warnings());
+                return new HostWorkers(
+                        connected, begun(connected, plan, hosts, count, listener), preflight.warnings(), PING_LIMIT);
             } catch (IOException | InterruptedException notStarted) {
                 connected.close();
                 throw notStarted;
@@ -86,12 +91,12 @@ public final class HostWorkers implements StartedWorkers {
 
     /** Starts all workers at the same time; workers of a host have its clock, and are told one offset. */
     private static List<HostWorker> begun(
-            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int count, Consumer<String> waiting)
+            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int count, RunListener listener)
             throws IOException, InterruptedException {
         List<Integer> numbers = IntStream.range(0, count).boxed().toList();
         List<RemoteWorker> begun = ofAll(numbers, worker -> {
             try {
-                return begin(connected, plan, hosts, worker, count, waiting);
+                return begin(connected, plan, hosts, worker, count, listener);
             } catch (IOException notBegun) {
                 throw new IOException(
                         Generator.name(worker, count) + " on " + hosts.of(worker) + " did not start: "
@@ -118,11 +123,16 @@ public final class HostWorkers implements StartedWorkers {
 
     /** Begins one worker; returns when its JVM answers. */
     private static RemoteWorker begin(
-            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int worker, int count, Consumer<String> waiting)
+            ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int worker, int count, RunListener listener)
             throws IOException, InterruptedException {
         String name = Generator.name(worker, count);
         HostLink link = connected.startWorker(worker % hosts.addresses().size(), name);
-        RemoteWorker remote = new RemoteWorker(new FrameStream(link), NOTICE, waiting, link::end);
+        RemoteWorker remote = new RemoteWorker(
+                new FrameStream(link),
+                NOTICE,
+                what -> listener.on(new RunEvent.Waiting(what)),
+                new ReportWatch(name + " on " + hosts.of(worker), ReportWatch.USUAL_PATIENCE, listener),
+                link::end);
         remote.start(name);
         remote.begin(plan, worker, count);
         remote.exchangeClocks(new ClockExchange(), 1, WorkerProcesses.START_LIMIT);
@@ -192,12 +202,8 @@ public final class HostWorkers implements StartedWorkers {
     @Override
     public List<WorkerPlace> places() throws InterruptedException {
         Map<HostAddress, ClockExchange> atEnd = new HashMap<>();
-        for (HostWorker worker : all) {
-            try {
-                worker.remote().exchangeClocks(clockOf(worker.host(), atEnd), PINGS, PING_LIMIT);
-            } catch (IOException gone) {
-                LOG.info("the clock of {} can't be read any more", worker.name(), gone);
-            }
+        for (HostWorker worker : answering(all)) {
+            tellsClock(worker, clockOf(worker.host(), atEnd), PINGS);
         }
         return all.stream()
                 .map(worker -> new WorkerPlace(
@@ -206,6 +212,36 @@ public final class HostWorkers implements StartedWorkers {
                         worker.atStart().until(clockOf(worker.host(), atEnd)),
                         worker.environment()))
                 .toList();
+    }
+
+    /** Returns those that answer, all of which are asked at the same time: one that does not takes its time limit once. */
+    private List<HostWorker> answering(List<HostWorker> workers) throws InterruptedException {
+        List<Boolean> answers = AtOnce.byThreads("weir-host-clocks").call(workers, worker -> {
+            try {
+                return tellsClock(worker, new ClockExchange(), 1);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        });
+        if (Thread.interrupted()) {
+            throw new InterruptedException("while the clocks of the hosts were read");
+        }
+        return IntStream.range(0, workers.size())
+                .filter(answers::get)
+                .mapToObj(workers::get)
+                .toList();
+    }
+
+    /** Adds readings of the clock of a worker's host; returns whether it has answered. */
+    private boolean tellsClock(HostWorker worker, ClockExchange clock, int times) throws InterruptedException {
+        try {
+            worker.remote().exchangeClocks(clock, times, pingLimit);
+            return true;
+        } catch (IOException gone) {
+            LOG.info("the clock of {} can't be read any more", worker.name(), gone);
+            return false;
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.weir.driver.DriverException;
 import io.weir.plan.RunPlan;
 import io.weir.time.SystemClock;
+import io.weir.worker.LoadReport;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
@@ -49,6 +50,7 @@ final class RemoteWorker {
     private final FrameStream frames;
     private final Duration notice;
     private final Consumer<String> waiting;
+    private final ReportWatch reports;
     private final Supplier<String> end;
     private final BlockingQueue<Answered> pongs = new LinkedBlockingQueue<>();
     private final CompletableFuture<Frame.Ready> ready = new CompletableFuture<>();
@@ -62,12 +64,15 @@ final class RemoteWorker {
     /**
      * @param notice time that a decision takes to the worker
      * @param waiting receives what the worker waits for
+     * @param reports watches those of the worker
      * @param end tells, when the pipe has ended, why it has; takes as long as the process's end
      */
-    RemoteWorker(FrameStream frames, Duration notice, Consumer<String> waiting, Supplier<String> end) {
+    RemoteWorker(
+            FrameStream frames, Duration notice, Consumer<String> waiting, ReportWatch reports, Supplier<String> end) {
         this.frames = frames;
         this.notice = notice;
         this.waiting = waiting;
+        this.reports = reports;
         this.end = end;
     }
 
@@ -164,7 +169,8 @@ final class RemoteWorker {
             requirePresent();
             List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
             send(new Frame.Call(number, target, method.getName(), json));
-            return valueOf(await(number, answer, limit, interruptible), method);
+            boolean isReport = method.getReturnType() == LoadReport.class;
+            return valueOf(await(number, isReport ? inTime(answer) : answer::get, limit, interruptible), method);
         } finally {
             open.remove(number);
         }
@@ -187,8 +193,30 @@ final class RemoteWorker {
         }
     }
 
+    /** Waits for an answer. */
+    @FunctionalInterface
+    private interface Wait {
+        Frame get(long time, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException;
+    }
+
+    /** Returns the wait for a report, which says when it is missing and goes on. */
+    private Wait inTime(CompletableFuture<Frame> report) {
+        long requested = SystemClock.INSTANCE.nanoTime();
+        return (time, unit) -> {
+            Frame got;
+            try {
+                got = report.get(reports.patience().toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException late) {
+                reports.missing(requested);
+                got = report.get(time, unit);
+            }
+            reports.came(SystemClock.INSTANCE.nanoTime());
+            return got;
+        };
+    }
+
     /** Waits for the answer also when interrupted: an interrupt is for what the worker does at the moment. */
-    private Frame await(long number, CompletableFuture<Frame> answer, Duration limit, boolean interruptible) {
+    private Frame await(long number, Wait answer, Duration limit, boolean interruptible) {
         boolean interrupted = false;
         try {
             while (true) {

@@ -2,6 +2,7 @@ package io.weir.remote;
 
 import io.weir.evidence.Generator;
 import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.plan.RunJvm;
 import io.weir.plan.RunPlan;
 import io.weir.resource.WatchedProcess;
@@ -13,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Workers of one run as processes of this machine, which end with this one. For one thread. */
 public final class WorkerProcesses implements StartedWorkers {
@@ -37,11 +37,10 @@ public final class WorkerProcesses implements StartedWorkers {
      */
     public static WorkerStarter starter(RunJvm jvm, List<String> command) {
         return (plan, count, listener) -> {
-            Consumer<String> waiting = what -> listener.on(new RunEvent.Waiting(what));
             WorkerProcesses processes = new WorkerProcesses();
             try {
                 for (int worker = 0; worker < count; worker++) {
-                    processes.start(jvm, command, plan, worker, count, waiting);
+                    processes.start(jvm, command, plan, worker, count, listener);
                 }
                 processes.awaitAll();
                 return processes;
@@ -52,12 +51,16 @@ public final class WorkerProcesses implements StartedWorkers {
         };
     }
 
-    private void start(
-            RunJvm flags, List<String> command, RunPlan plan, int number, int count, Consumer<String> waiting)
+    private void start(RunJvm flags, List<String> command, RunPlan plan, int number, int count, RunListener listener)
             throws IOException {
         ShareProcess process =
                 ShareProcess.start(flags, command, Generator.name(number, count), Path.of(plan.folder()));
-        RemoteWorker remote = new RemoteWorker(new FrameStream(process.channel()), NOTICE, waiting, process::end);
+        RemoteWorker remote = new RemoteWorker(
+                new FrameStream(process.channel()),
+                NOTICE,
+                what -> listener.on(new RunEvent.Waiting(what)),
+                new ReportWatch(process.name(), ReportWatch.USUAL_PATIENCE, listener),
+                process::end);
         all.add(new WorkerProcess(process, remote));
         remote.start(process.name());
         remote.begin(plan, number, count);

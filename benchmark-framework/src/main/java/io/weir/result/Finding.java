@@ -35,6 +35,8 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         EARLY_ARRIVALS,
         /** The clocks of two hosts could differ by too much for what was measured between them. */
         CLOCK_BOUND,
+        /** A host's clock could not be compared at the end of the run. */
+        CLOCK_UNKNOWN,
         /** A host's clock was set or stood still during the run. */
         CLOCK_JUMP,
         /** Fresh runs did not confirm the answer of a search. */

@@ -5,6 +5,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
+import io.weir.units.QuantityFormat;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -42,6 +43,15 @@ final class RunMarks implements RunListener {
                         .map(marked -> marked.since(start.instant()))
                         .toList())
                 .orElse(List.of());
+    }
+
+    /** Returns a sentence for each time in which a worker was suspect and came back. */
+    List<String> notes() {
+        return marks().stream()
+                .filter(mark -> mark.kind() == Mark.Kind.WORKER_BACK)
+                .map(mark -> mark.text() + ", until " + QuantityFormat.duration(Math.round(mark.seconds() * 1e9))
+                        + " after the start of load.")
+                .toList();
     }
 
     /** Returns all unrequested ends of the broker's nodes until now. */

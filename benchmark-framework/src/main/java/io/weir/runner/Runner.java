@@ -425,6 +425,7 @@ public final class Runner {
                 HostEnvironment.of(clocks.places(), measurement.generators()));
         List<String> notes = new ArrayList<>(plan.brokerFacts().notes());
         notes.addAll(away.notes());
+        notes.addAll(marks.notes());
         if (plan.workload().storedLatency()) {
             notes.addAll(StoredLatency.notes(measurement, brokerPlace()));
         }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
+import io.weir.evidence.Mark;
+import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.resource.EnvironmentCapture;
 import io.weir.time.SystemClock;
@@ -29,8 +31,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +53,8 @@ class RemoteWorkerTest {
     private final PipedInputStream atConductor = new PipedInputStream(1 << 16);
     private final PipedOutputStream toConductor = new PipedOutputStream();
     private final PipedOutputStream toWorker = new PipedOutputStream();
+    private final BlockingQueue<RunEvent> marks = new LinkedBlockingQueue<>();
+    private Duration patience = LIMIT;
     private final CompletableFuture<@Nullable Throwable> served = new CompletableFuture<>();
 
     /** A worker, or a load, that answers one method, with what the test says. */
@@ -70,6 +76,7 @@ class RemoteWorkerTest {
                 new FrameStream(atConductor, toWorker),
                 Duration.ZERO,
                 what -> {},
+                new ReportWatch("worker-1", patience, marks::add),
                 () -> "its process has ended with exit code 137");
         remote.start("test");
         Thread server = new Thread(() -> {
@@ -238,13 +245,87 @@ class RemoteWorkerTest {
         assertThat(load.report(0, 0).failure()).isPresent();
     }
 
+    @Test
+    void aWorkerWhoseReportsComeInTimeIsNotSuspect() throws Exception {
+        WorkerLoad load = load();
+
+        load.report(0, 0);
+        load.report(0, 0);
+
+        assertThat(marks).isEmpty();
+    }
+
+    @Test
+    void aWorkerIsSuspectFromItsFirstMissingReportUntilOneComes() throws Exception {
+        patience = Duration.ofMillis(20);
+        CountDownLatch frozen = new CountDownLatch(1);
+        WorkerLoad load = load((method, arguments) -> {
+            frozen.await();
+            return report();
+        });
+        long before = System.nanoTime();
+        CompletableFuture<LoadReport> reported = CompletableFuture.supplyAsync(() -> load.report(0, 0));
+
+        RunEvent.Marked suspect = mark();
+        assertThat(suspect.kind()).isEqualTo(Mark.Kind.WORKER_SUSPECT);
+        assertThat(suspect.text()).isEqualTo("worker-1 is suspect: its report is missing");
+        frozen.countDown();
+        assertThat(reported.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(report());
+
+        RunEvent.Marked back = mark();
+        assertThat(back.kind()).isEqualTo(Mark.Kind.WORKER_BACK);
+        assertThat(back.text()).startsWith("worker-1 reports again, and was suspect for ");
+        assertThat(suspect.instant()).isBetween(before, back.instant() - patience.toNanos());
+    }
+
+    /** An interrupt of the conductor ends no wait for a report, and begins no other suspicion. */
+    @Test
+    void aWorkerThatIsLostWhileItIsSuspectIsSuspectOnce() throws Exception {
+        patience = Duration.ofMillis(20);
+        CountDownLatch frozen = new CountDownLatch(1);
+        WorkerLoad load = load((method, arguments) -> {
+            frozen.await();
+            return report();
+        });
+        CompletableFuture<Throwable> lost = new CompletableFuture<>();
+        Thread conductor = new Thread(() -> {
+            try {
+                load.report(0, 0);
+            } catch (WorkerLostException gone) {
+                lost.complete(gone);
+            }
+        });
+        conductor.start();
+        assertThat(mark().kind()).isEqualTo(Mark.Kind.WORKER_SUSPECT);
+
+        conductor.interrupt();
+        toConductor.close();
+
+        assertThat(lost.get(LIMIT.toSeconds(), TimeUnit.SECONDS)).hasMessageContaining("exit code 137");
+        assertThat(marks).isEmpty();
+        frozen.countDown();
+    }
+
+    private RunEvent.Marked mark() throws InterruptedException {
+        RunEvent next = marks.poll(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        assertThat(next).isInstanceOf(RunEvent.Marked.class);
+        return (RunEvent.Marked) next;
+    }
+
+    private static LoadReport report() {
+        return new LoadReport(List.of(), 0, Counters.NONE, LoadReport.Completed.NONE, Optional.empty());
+    }
+
     /** Returns a load that has started at 0, 7 ms ago. */
     private WorkerLoad load() throws Exception {
+        return load((method, arguments) -> report());
+    }
+
+    /** @param reports answers to {@code report} */
+    private WorkerLoad load(Answer reports) throws Exception {
         WorkerLoad real = answering(
                 WorkerLoad.class,
-                (method, arguments) -> method.equals("report")
-                        ? new LoadReport(List.of(), 0, Counters.NONE, LoadReport.Completed.NONE, Optional.empty())
-                        : null);
+                (method, arguments) -> method.equals("report") ? reports.to(method, arguments) : null);
         Worker worker = remote((method, arguments) -> real);
         now.set(7_000_000);
         Workload workload = new Workload(

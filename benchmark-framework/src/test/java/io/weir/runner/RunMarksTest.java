@@ -73,4 +73,17 @@ class RunMarksTest {
 
         assertThat(received).containsExactly("kafka-1 ended", "kafka-2 ended");
     }
+
+    @Test
+    void aWorkerThatWasSuspectAndCameBackIsTold() {
+        enter(Phase.WARM_UP, 10 * SECOND);
+        marks.on(new RunEvent.Marked(Mark.Kind.WORKER_SUSPECT, 12 * SECOND, "worker-2 is suspect"));
+        assertThat(marks.notes()).isEmpty();
+
+        marks.on(new RunEvent.Marked(Mark.Kind.WORKER_BACK, 15 * SECOND, "worker-2 reports again, and was suspect"));
+
+        assertThat(marks.notes())
+                .containsExactly("worker-2 reports again, and was suspect, until 5 s after the start of load.");
+        assertThat(marks.marks()).extracting(Mark::seconds).containsExactly(2.0, 5.0);
+    }
 }

@@ -124,11 +124,19 @@ final class ConductorNode implements ConnectedHosts {
      */
     void invite(HostAddress host, String build) throws IOException, InterruptedException {
         String path = "pekko://" + NodeConfig.SYSTEM + "@" + host + "/user/" + HostNode.NAME;
+        ActorRef<Wire.ToHost> door;
+        try {
+            door = Adapter.toTyped(
+                    value(system.classicSystem().actorSelection(path).resolveOne(ANSWER_LIMIT), ANSWER_LIMIT));
+        } catch (IOException silent) {
+            throw new NotYetException(
+                    "it takes the connection and doesn't answer: it is at the end of another run, or the --listen of"
+                            + " its bin/benchmark-worker is not " + host + " as --workers has it",
+                    silent);
+        }
+        doors.put(host, door); // before it accepts: it may do so when nobody waits any more
         Answer answer;
         try {
-            ActorRef<Wire.ToHost> door = Adapter.toTyped(
-                    value(system.classicSystem().actorSelection(path).resolveOne(ANSWER_LIMIT), ANSWER_LIMIT));
-            doors.put(host, door); // before it accepts: it may do so when nobody waits any more
             answer = ask(
                     door,
                     replyTo -> new Wire.Invite(
@@ -138,11 +146,11 @@ final class ConductorNode implements ConnectedHosts {
                             Cluster.get(system).selfMember().address().toString(),
                             replyTo),
                     ANSWER_LIMIT);
-        } catch (IOException silent) {
+        } catch (IOException slow) { // another --listen would not have let it be found
             throw new NotYetException(
-                    "it takes the connection and doesn't answer: it is at the end of another run, or the --listen of"
-                            + " its bin/benchmark-worker is not " + host + " as --workers has it",
-                    silent);
+                    "it is there and has not answered the invitation for " + ANSWER_LIMIT.toSeconds()
+                            + " s: its machine is busy or stands still",
+                    slow);
         }
         if (answer instanceof Wire.Busy busy) {
             throw new NotYetException(busy.reason());

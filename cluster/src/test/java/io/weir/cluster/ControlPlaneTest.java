@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,6 +61,8 @@ class ControlPlaneTest {
 
     private final List<Thread> hosts = new ArrayList<>();
     private final List<String> told = new CopyOnWriteArrayList<>();
+    private final CountDownLatch answers = new CountDownLatch(1);
+    private volatile boolean slow;
     private final LinkedBlockingQueue<String> listening = new LinkedBlockingQueue<>();
 
     @BeforeAll
@@ -109,6 +112,7 @@ class ControlPlaneTest {
                                     new EchoHost(jvm),
                                     sentence -> {
                                         told.add(sentence);
+                                        holdUp();
                                         if (sentence.startsWith("Waiting")) {
                                             listening.add(sentence);
                                         }
@@ -120,6 +124,17 @@ class ControlPlaneTest {
         });
         host.start();
         hosts.add(host);
+    }
+
+    /** As a busy machine does: a host tells of a refusal before it answers. */
+    private void holdUp() {
+        try {
+            if (slow && !answers.await(1, TimeUnit.MINUTES)) {
+                throw new AssertionError("nobody lets it go on");
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** A host whose workers send back what they get. */
@@ -208,6 +223,22 @@ class ControlPlaneTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(one + reason, other + reason);
         assertThat(told).contains("Refused run r1" + reason);
+    }
+
+    @Test
+    void aHostThatIsSlowToAnswerIsNotTakenForOneAtAnotherAddress() throws Exception {
+        HostAddress host = startHost(HOST);
+        slow = true;
+        ControlPlane another = new PekkoControlPlane("another");
+
+        assertThatThrownBy(() -> connect(another, Duration.ofSeconds(1), what -> {}, "ours", "r1", host))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(host + ": it is there and has not answered the invitation for 5 s");
+
+        answers.countDown();
+        assertThatThrownBy(() -> connect(another, Duration.ofMinutes(1), what -> {}, "ours", "r1", host))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(host + ": it is another build of Weir");
     }
 
     /** As behind NAT: what comes to the address that the conductor knows is passed on to the one where the host listens. */

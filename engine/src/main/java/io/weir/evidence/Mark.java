@@ -21,6 +21,10 @@ public record Mark(Kind kind, double seconds, String text) {
         NODE_ENDED,
         /** An action of the time line was carried out or undone. */
         ACTION,
+        /** A report of a worker did not come in time. */
+        WORKER_SUSPECT,
+        /** A worker that was suspect reported again. */
+        WORKER_BACK,
         /** A worker no longer answered. */
         WORKER_LOST
     }

@@ -184,7 +184,7 @@ public final class RunRecorders {
         long[] counts = new long[2];
         long[] bytes = new long[3];
         ReceiptTimes[] times = {ReceiptTimes.NONE};
-        Successes[] successes = {Successes.NONE};
+        Successes.Sum successes = new Successes.Sum();
         FlowSum flows = new FlowSum();
         long[] acknowledgedByStream = new long[expected.streams()];
         for (SendRecorder recorder : sends) {
@@ -212,7 +212,7 @@ public final class RunRecorders {
                 buffer.delayed.forEach(ledger::addDelayed);
                 if (buffer.successes != null) {
                     BackgroundWork.yieldIfDue();
-                    successes[0] = successes[0].plus(Successes.ofPublishing(buffer.successes.recorded()));
+                    successes.add(Successes.ofPublishing(buffer.successes.recorded()));
                 }
             });
         }
@@ -230,7 +230,7 @@ public final class RunRecorders {
                 ledger.addNegativeEndToEnd(buffer.negativeEndToEnd, buffer.maxEarlyNanos);
                 if (buffer.successes != null) {
                     BackgroundWork.yieldIfDue();
-                    successes[0] = successes[0].plus(buffer.successes.recorded());
+                    successes.add(buffer.successes.recorded());
                 }
                 if (buffer.flows != null) {
                     buffer.flows.addTo(flows);
@@ -266,7 +266,7 @@ public final class RunRecorders {
                 awaited.minus(awaitedBefore),
                 arrived.minus(arrivedBefore),
                 times[0],
-                successes[0],
+                successes.sum(),
                 flows.flows());
     }
 

@@ -127,7 +127,10 @@ final class AdaptiveWarmUp {
 
     private void rise() {
         long now = clock.nanoTime() - timeline.start();
-        LoadReport.Completed soFar = load.completed();
+        if (!slowStart.isDue(now)) {
+            return;
+        }
+        LoadReport.Completed soFar = load.completedByNow();
         if (!slowStart.look(now, schedule.dueBefore(now), soFar.messages(), soFar.failed())) {
             return;
         }

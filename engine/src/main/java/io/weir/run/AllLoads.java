@@ -31,6 +31,9 @@ final class AllLoads implements WorkerLoad {
     private final LoadReport.Draft reports;
     private boolean observed;
 
+    /** Instant up to which intervals were last wanted. */
+    private long reported = Long.MIN_VALUE;
+
     AllLoads(List<RunWorker> members, LoadCommand command, AtOnce callers) {
         this.members = members;
         this.callers = callers;
@@ -82,14 +85,26 @@ final class AllLoads implements WorkerLoad {
 
     @Override
     public LoadReport report(long until, int acknowledged) {
-        List<RunWorkerLoad> ignored = callers.call(parts, part -> {
-            part.update(until);
-            return part;
-        });
+        reported = until;
+        update();
         while (!open.isEmpty() && parts.stream().noneMatch(part -> part.isWaitedFor(reports.next()))) {
             reports.add(open.remove(0).sum());
         }
         return reports.report(acknowledged, completed(), failure());
+    }
+
+    /** Has all workers report up to the instant that was last wanted. */
+    private void update() {
+        List<RunWorkerLoad> ignored = callers.call(parts, part -> {
+            part.update(reported);
+            return part;
+        });
+    }
+
+    /** Returns the messages completed by now, by new reports, whose intervals the next call of {@link #report} returns. */
+    LoadReport.Completed completedByNow() {
+        update();
+        return completed();
     }
 
     /** Returns the messages completed by the latest reports. */

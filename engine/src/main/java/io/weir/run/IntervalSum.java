@@ -26,7 +26,7 @@ public final class IntervalSum {
     private PlaceCounts awaited = PlaceCounts.NONE;
     private PlaceCounts arrived = PlaceCounts.NONE;
     private ReceiptTimes receipts = ReceiptTimes.NONE;
-    private Successes successes = Successes.NONE;
+    private final Successes.Sum successes = new Successes.Sum();
     private GroupFlows flows = GroupFlows.NONE;
 
     /** The only one so far, which is its own sum: most runs have one worker. */
@@ -66,7 +66,7 @@ public final class IntervalSum {
         awaited = awaited.plus(interval.awaited());
         arrived = arrived.plus(interval.arrived());
         receipts = receipts.plus(interval.receipts());
-        successes = successes.plus(interval.successes());
+        successes.add(interval.successes());
         flows = flows.plus(interval.flows());
     }
 
@@ -85,7 +85,7 @@ public final class IntervalSum {
                         awaited,
                         arrived,
                         receipts,
-                        successes,
+                        successes.sum(),
                         flows);
     }
 }

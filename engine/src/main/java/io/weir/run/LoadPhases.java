@@ -29,6 +29,9 @@ final class LoadPhases {
     private static final long LOOK_AROUND_NANOS = 20_000_000;
     private static final long LAST_CALL_NANOS = 2_000_000_000;
 
+    /** Time after which workers that are not in this JVM are requested to report though no interval is over: one may have failed. */
+    private static final long REPORT_NANOS = 200_000_000;
+
     private static final EarlyStop BY_ITSELF = EarlyStop.requested("a sender has died");
 
     private final NanoClock clock;
@@ -46,6 +49,8 @@ final class LoadPhases {
     private LongSupplier phaseEnd = () -> Long.MAX_VALUE;
     private volatile @Nullable EarlyStop earlyStop;
     private @Nullable String interruption;
+    private final long betweenReports;
+    private long nextReport = Long.MIN_VALUE;
 
     /**
      * @param load at all workers
@@ -71,6 +76,7 @@ final class LoadPhases {
         this.leavingDebt = command.leavingDebt();
         this.decisions = decisions;
         this.listener = listener;
+        this.betweenReports = Math.min(REPORT_NANOS, decisions.soonest() - clock.nanoTime());
         this.drainNanos = command.workload().timing().drainTimeout().toNanos();
         this.allReceived = allReceived;
         this.busyNanos = busyNanos;
@@ -155,14 +161,22 @@ final class LoadPhases {
         load.failure().ifPresent(this::end);
     }
 
-    /** Collects the intervals that are over, none of the next phase: listeners hear of a phase before its intervals. */
+    /**
+     * Collects the intervals that are over, none of the next phase: listeners hear of a phase before its intervals. Where no
+     * interval is over, workers elsewhere report now and then, and not at each look: a report is a message there and back.
+     */
     private void collect() {
-        long until = Math.min(clock.nanoTime(), phaseEnd.getAsLong());
+        long now = clock.nanoTime();
+        long until = Math.min(now, phaseEnd.getAsLong());
+        if (until < reporter.nextEnd() && now < nextReport) {
+            return;
+        }
+        nextReport = now + betweenReports;
         List<Interval> intervals;
         do {
             intervals = load.report(until, reporter.added()).intervals();
             intervals.forEach(reporter::add);
-        } while (!intervals.isEmpty());
+        } while (!intervals.isEmpty() && until >= reporter.nextEnd());
     }
 
     private void end(String reason) {

@@ -80,6 +80,11 @@ final class SlowStart {
         return rate >= target;
     }
 
+    /** Returns whether it is time to look: before it a look changes nothing. */
+    boolean isDue(long nanos) {
+        return !isOver() && nanos >= nextLook;
+    }
+
     /**
      * Chooses the rate by what has come of the messages due. To be called repeatedly.
      *
@@ -90,7 +95,7 @@ final class SlowStart {
      * @return true if the rate has changed
      */
     boolean look(long nanos, long due, long completed, long failed) {
-        if (isOver() || nanos < nextLook) {
+        if (!isDue(nanos)) {
             return false;
         }
         nextLook = nanos + STEP_NANOS;

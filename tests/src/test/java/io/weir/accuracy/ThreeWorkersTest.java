@@ -18,12 +18,15 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.run.RunFailedException;
 import io.weir.worker.Worker;
+import io.weir.worker.WorkerLoad;
 import io.weir.workload.RateStage;
 import io.weir.workload.topology.TopicGroup;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -254,6 +257,47 @@ class ThreeWorkersTest {
 
     private static long bucketOf(long nanos) {
         return Latencies.newHistogram().highestEquivalentValue(nanos);
+    }
+
+    /** A report of a worker elsewhere is a message there and back: many workers would keep their conductor busy. */
+    @Test
+    void aWorkerElsewhereReportsAFewTimesASecondAndNoFigureIsAnother() throws Exception {
+        List<Long> reports = new ArrayList<>();
+        RunMeasurement measured = experiment()
+                .topics(3, 1, 1, 1, 1)
+                .workers(WORKERS)
+                .between(workers -> {
+                    List<Worker> all = new ArrayList<>(workers);
+                    all.set(2, elsewhere(all.get(2), reports));
+                    return all;
+                })
+                .run();
+
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.measured().response()).isEqualTo(Histograms.of(10_000, k -> SERVICE));
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        Map<Long, Long> bySecond =
+                reports.stream().collect(Collectors.groupingBy(instant -> instant / SECOND, Collectors.counting()));
+        assertThat(bySecond).hasSizeGreaterThan(10);
+        assertThat(bySecond.values()).allSatisfy(each -> assertThat(each).isLessThanOrEqualTo(8));
+    }
+
+    /** @param reports takes the instant of each report */
+    private static Worker elsewhere(Worker real, List<Long> reports) {
+        return StandIn.of(Worker.class, (proxy, method, arguments) -> {
+            Object answer = StandIn.call(real, method, arguments);
+            if (method.getName().equals("noticeNanos")) {
+                return SECOND / 2;
+            }
+            return answer instanceof WorkerLoad load
+                    ? StandIn.of(WorkerLoad.class, (part, call, values) -> {
+                        if (call.getName().equals("report")) {
+                            reports.add((Long) values[0]);
+                        }
+                        return StandIn.call(load, call, values);
+                    })
+                    : answer;
+        });
     }
 
     /** From then on it neither answers nor sends: its senders are the first thing that a dead process lacks. */

@@ -97,7 +97,7 @@ record Span(Kind kind, double fromSeconds, @Nullable Double toSeconds, String te
         return switch (of) {
             case STAGE -> Kind.BACKLOG;
             case STEADY -> Kind.STEADY;
-            case NODE_ENDED, WORKER_LOST, ACTION -> Kind.FAULT;
+            case NODE_ENDED, WORKER_SUSPECT, WORKER_BACK, WORKER_LOST, ACTION -> Kind.FAULT;
             case RATE -> Kind.NOTE;
         };
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param producers host of the producers
  * @param consumers host of the consumers
- * @param boundNanos maximum error of an end-to-end time between them, in nanoseconds; null where one of their clocks has jumped
+ * @param boundNanos maximum error of an end-to-end time between them, in nanoseconds; null where one of their clocks has
+ *     jumped, or was not compared at the end
  */
 public record EndToEndClock(
         String producers, String consumers, @Nullable Long boundNanos) {}

@@ -46,7 +46,8 @@ public record HostClocks(List<WorkerPlace> places, List<Crossing> crossings) {
         }
 
         private EndToEndClock endToEnd() {
-            return new EndToEndClock(producers.host(), consumers.host(), jumped() ? null : (Long) boundNanos());
+            return new EndToEndClock(
+                    producers.host(), consumers.host(), jumped() || !isKnownAtEnd() ? null : (Long) boundNanos());
         }
     }
 
@@ -56,12 +57,13 @@ public record HostClocks(List<WorkerPlace> places, List<Crossing> crossings) {
         List<Share> shares = IntStream.range(0, workers)
                 .mapToObj(worker -> new Share(worker, workers, topology))
                 .toList();
+        double[] loadShares = topology.loadShares();
         Set<String> seen = new LinkedHashSet<>();
         List<Crossing> crossings = new ArrayList<>();
         if (workers > 1 && shares.get(0).splitsTopics()) {
             for (int topic = 0; topic < topology.topicCount(); topic++) {
                 for (WorkerPlace from : producersOf(topic, places, shares)) {
-                    for (WorkerPlace to : consumersOf(topic, places, shares)) {
+                    for (WorkerPlace to : consumersOf(topic, loadShares, places, shares)) {
                         if (!from.host().equals(to.host()) && seen.add(from.host() + " " + to.host())) {
                             crossings.add(new Crossing(from, to));
                         }
@@ -79,12 +81,15 @@ public record HostClocks(List<WorkerPlace> places, List<Crossing> crossings) {
                 worker -> IntStream.range(topic * each, (topic + 1) * each).anyMatch(shares.get(worker)::hasProducer));
     }
 
-    private static List<WorkerPlace> consumersOf(int topic, List<WorkerPlace> places, List<Share> shares) {
+    /** Returns the places of those that receive messages: a topic may carry none, or none that a subscription waits for. */
+    private static List<WorkerPlace> consumersOf(
+            int topic, double[] loadShares, List<WorkerPlace> places, List<Share> shares) {
         Topology topology = shares.get(0).topology();
         int each = topology.subscriptionsPerTopic();
         return where(
                 places,
                 worker -> IntStream.range(topic * each, (topic + 1) * each)
+                        .filter(subscription -> loadShares[subscription] > 0)
                         .anyMatch(subscription -> IntStream.range(0, topology.consumersOf(subscription))
                                 .anyMatch(consumer -> shares.get(worker).hasConsumer(subscription, consumer))));
     }
@@ -96,9 +101,15 @@ public record HostClocks(List<WorkerPlace> places, List<Crossing> crossings) {
                 .toList();
     }
 
-    /** Returns the way whose times are least sure: one with a clock that has jumped, or else that with the largest bound. */
+    /**
+     * Returns the way whose times are least sure: one with a clock that has jumped, or else one with a clock that is not known at
+     * the end, or else that with the largest bound.
+     */
     public Optional<Crossing> worst() {
-        return crossings.stream().max(Comparator.comparing(Crossing::jumped).thenComparing(Crossing::boundNanos));
+        return crossings.stream()
+                .max(Comparator.comparing(Crossing::jumped)
+                        .thenComparing(crossing -> !crossing.isKnownAtEnd())
+                        .thenComparing(Crossing::boundNanos));
     }
 
     /** Returns the clocks that end-to-end times hang on; empty where each is taken by one clock. */

@@ -37,10 +37,20 @@ public final class ClockCheck {
         List<Finding> findings = new ArrayList<>();
         early(measurement, clocks).ifPresent(findings::add);
         clocks.worst()
-                .flatMap(worst -> worst.jumped() ? Optional.of(jump(worst)) : bound(measurement, worst))
+                .flatMap(worst -> unsure(measurement, worst))
                 .map(finding -> isAskedFor(measurement) ? finding.as(Grade.NOT_VALID) : finding)
                 .ifPresent(findings::add);
         return findings;
+    }
+
+    private static Optional<Finding> unsure(RunMeasurement measurement, HostClocks.Crossing worst) {
+        if (worst.jumped()) {
+            return Optional.of(jump(worst));
+        }
+        if (measurement.measured().endToEnd().getTotalCount() == 0) {
+            return Optional.empty();
+        }
+        return worst.isKnownAtEnd() ? bound(measurement, worst) : Optional.of(unknown(worst));
     }
 
     /** Returns what a reader of end-to-end times between clocks should know beside the findings. */
@@ -48,12 +58,12 @@ public final class ClockCheck {
         long early = measurement.deliveryAudit().negativeEndToEnd();
         return clocks
                 .worst()
-                .filter(worst -> !worst.jumped())
+                .filter(worst -> !worst.jumped() && worst.isKnownAtEnd())
                 .map(worst -> "End-to-end times contain what the clocks of two hosts differ by: at most "
                         + duration(worst.boundNanos()) + ", from "
                         + worst.producers().host() + " to "
                         + worst.consumers().host()
-                        + (worst.isKnownAtEnd() ? "." : ", at the start; a host did not tell its clock at the end.")
+                        + "."
                         + (early == 0 || isTooEarly(measurement, clocks)
                                 ? ""
                                 : " " + count(early)
@@ -114,10 +124,20 @@ public final class ClockCheck {
                 .with("betweenNanos", end.afterNanos());
     }
 
+    /** Judges a clock that nobody could read at the end: it may have been set, or have stood still, as much as any. */
+    private static Finding unknown(HostClocks.Crossing between) {
+        WorkerPlace silent = between.producers().clock().end() == null ? between.producers() : between.consumers();
+        return new Finding(
+                        Cause.CLOCK_UNSURE,
+                        Grade.QUALIFIED,
+                        "The clock of " + silent.host() + " was not compared at the end of the run, as the host did not"
+                                + " answer any more: it is not known what it gained or lost since the start, and"
+                                + " end-to-end times between hosts answer nothing. All other figures stand.")
+                .by(Rule.CLOCK_UNKNOWN)
+                .with("startBoundNanos", between.boundNanos());
+    }
+
     private static Optional<Finding> bound(RunMeasurement measurement, HostClocks.Crossing worst) {
-        if (measurement.measured().endToEnd().getTotalCount() == 0) {
-            return Optional.empty();
-        }
         long median = measurement.measured().endToEnd().getValueAtPercentile(50);
         if (worst.boundNanos() <= MAX_ERROR_SHARE * median) {
             return Optional.empty();

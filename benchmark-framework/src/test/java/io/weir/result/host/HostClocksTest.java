@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.report.CraftedResults;
 import io.weir.workload.Topology;
+import io.weir.workload.topology.TopicGroup;
+import io.weir.workload.topology.TopicTraffic;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,10 +18,12 @@ class HostClocksTest {
     private static List<WorkerPlace> places(int workers, int hosts) {
         return IntStream.range(0, workers)
                 .mapToObj(worker -> CraftedResults.place(
-                        "worker-" + (worker + 1),
-                        "host-" + (worker % hosts + 1),
-                        new HostClock(1_000L * (worker % hosts + 1), null)))
+                        "worker-" + (worker + 1), "host-" + (worker % hosts + 1), known(1_000L * (worker % hosts + 1))))
                 .toList();
+    }
+
+    private static HostClock known(long bound) {
+        return new HostClock(bound, new HostClock.End(bound, 0, 1_000, 60 * SECOND));
     }
 
     private static Topology topology(int topics, int producers, int subscriptions, int consumers) {
@@ -53,6 +57,31 @@ class HostClocksTest {
         assertThat(clocks.endToEnd()).contains(new EndToEndClock("host-1", "host-3", 4_000L));
     }
 
+    /** The clients of the second of three topics are on one host, those of the others on two. */
+    @Test
+    void topicsThatCarryNoMessagesPairNoHosts() {
+        assertThat(HostClocks.of(places(3, 3), traffic(0, 100, 0)).endToEnd()).isEmpty();
+        assertThat(HostClocks.of(places(3, 3), traffic(50, 50, 0)).crossings()).hasSize(1);
+        assertThat(HostClocks.of(places(3, 3), traffic(50, 50, 0)).endToEnd())
+                .contains(new EndToEndClock("host-1", "host-3", 4_000L));
+    }
+
+    private static Topology traffic(int... percents) {
+        Topology even = topology(percents.length, 1, 1, 1);
+        return new Topology(
+                even.topics(),
+                new TopicTraffic(IntStream.of(percents)
+                        .mapToObj(percent -> new TopicGroup(1, percent, 0))
+                        .toList()),
+                even.partitionsPerTopic(),
+                even.producersPerTopic(),
+                even.classes(),
+                even.groups(),
+                even.existingTopics(),
+                even.position(),
+                even.clients());
+    }
+
     @Test
     void workersOfOneHostHaveOneClock() {
         assertThat(HostClocks.of(places(4, 1), topology(1, 4, 1, 4)).endToEnd()).isEmpty();
@@ -78,8 +107,8 @@ class HostClocksTest {
     void aClockThatHasJumpedIsTheLeastSureAndBoundsNothing() {
         List<WorkerPlace> places = List.of(
                 CraftedResults.place("worker-1", "host-1", gained(70_000_000, 0)),
-                CraftedResults.place("worker-2", "host-2", new HostClock(1_000, null)),
-                CraftedResults.place("worker-3", "host-3", new HostClock(500_000_000, null)));
+                CraftedResults.place("worker-2", "host-2", known(1_000)),
+                CraftedResults.place("worker-3", "host-3", known(500_000_000)));
 
         HostClocks clocks = HostClocks.of(places, topology(1, 3, 1, 3));
 

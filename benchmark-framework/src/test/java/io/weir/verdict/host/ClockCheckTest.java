@@ -38,7 +38,12 @@ class ClockCheckTest {
     }
 
     private static HostClocks bounds(long one, long other) {
-        return clocks(1, new HostClock(one, null), new HostClock(other, null));
+        return clocks(1, known(one), known(other));
+    }
+
+    /** A clock that gained nothing. */
+    private static HostClock known(long bound) {
+        return new HostClock(bound, new HostClock.End(bound, 0, 1_000, 10 * SECOND));
     }
 
     private List<Finding> unsure() {
@@ -72,7 +77,7 @@ class ClockCheckTest {
     @Test
     void theBoundAtTheEndCountsAsMuchAsTheOneAtTheStart() {
         HostClock drifted = new HostClock(1_000, new HostClock.End(2 * MILLI, 2 * MILLI, 1_000, 10 * SECOND));
-        run.clocks = clocks(1, drifted, new HostClock(1_000, null));
+        run.clocks = clocks(1, drifted, known(1_000));
 
         assertThat(unsure()).extracting(Finding::rule).containsExactly(Rule.CLOCK_BOUND);
     }
@@ -88,13 +93,42 @@ class ClockCheckTest {
     @Test
     void aClockThatHasJumpedIsNamed() {
         HostClock set = new HostClock(1_000, new HostClock.End(1_000, -50 * MILLI, 2_000, 10 * SECOND));
-        run.clocks = clocks(1, new HostClock(1_000, null), set);
+        run.clocks = clocks(1, known(1_000), set);
 
         assertThat(unsure()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo(Rule.CLOCK_JUMP);
             assertThat(finding.grade()).isEqualTo(Grade.QUALIFIED);
             assertThat(finding.sentence()).startsWith("The clock of b:25520 lost 50 ms");
         });
+    }
+
+    /** However close it was at the start: it may have been set since. */
+    @Test
+    void aClockThatNobodyCouldReadAtTheEndMakesEndToEndTimesUnsure() {
+        run.clocks = clocks(1, known(1_000), new HostClock(1_000, null));
+
+        assertThat(unsure()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo(Rule.CLOCK_UNKNOWN);
+            assertThat(finding.grade()).isEqualTo(Grade.QUALIFIED);
+            assertThat(finding.sentence()).startsWith("The clock of b:25520 was not compared at the end of the run");
+        });
+        assertThat(run.clocks.endToEnd().orElseThrow().boundNanos()).isNull();
+    }
+
+    @Test
+    void aClockThatNobodyCouldReadAtTheEndIsNoMatterWhereTopicsAreWhole() {
+        run.clocks = clocks(2, known(1_000), new HostClock(1_000, null));
+
+        assertThat(run.verdict()).isEqualTo(new CraftedRun().verdict());
+    }
+
+    /** Its jump is known for sure; the other clock may be right. */
+    @Test
+    void aClockThatHasJumpedIsNamedBeforeOneThatNobodyCouldRead() {
+        HostClock set = new HostClock(1_000, new HostClock.End(1_000, -50 * MILLI, 2_000, 10 * SECOND));
+        run.clocks = clocks(1, new HostClock(SECOND, null), set);
+
+        assertThat(unsure()).extracting(Finding::rule).containsExactly(Rule.CLOCK_JUMP);
     }
 
     @Test

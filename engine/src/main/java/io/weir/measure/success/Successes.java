@@ -45,13 +45,40 @@ public record Successes(
 
     /** Returns the successes of both. */
     public Successes plus(Successes other) {
-        List<SeriesSuccesses> sumOfGroups = new ArrayList<>();
-        for (int number = 0; number < Math.max(groups.size(), other.groups.size()); number++) {
-            sumOfGroups.add(group(number).plus(other.group(number)));
+        Sum sum = new Sum();
+        sum.add(this);
+        sum.add(other);
+        return sum.sum();
+    }
+
+    /**
+     * Successes that are added up one after the other: what is in the sum is not copied for each, so that partitions which
+     * are each at one worker take as long as there are partitions, however many workers there are. For one thread.
+     */
+    public static final class Sum {
+
+        private final List<SeriesSuccesses> groups = new ArrayList<>();
+        private final SortedMap<SubscribedPartition, SuccessSlots> partitions = new TreeMap<>();
+        private SeriesSuccesses publishing = SeriesSuccesses.NONE;
+
+        /** Adds successes of other events. */
+        public void add(Successes successes) {
+            publishing = publishing.plus(successes.publishing);
+            for (int number = 0; number < successes.groups.size(); number++) {
+                SeriesSuccesses added = successes.groups.get(number);
+                if (number < groups.size()) {
+                    groups.set(number, groups.get(number).plus(added));
+                } else {
+                    groups.add(added);
+                }
+            }
+            successes.partitions.forEach((partition, slots) -> partitions.merge(partition, slots, SuccessSlots::plus));
         }
-        SortedMap<SubscribedPartition, SuccessSlots> sumOfPartitions = new TreeMap<>(partitions);
-        other.partitions.forEach((partition, slots) -> sumOfPartitions.merge(partition, slots, SuccessSlots::plus));
-        return new Successes(publishing.plus(other.publishing), sumOfGroups, sumOfPartitions);
+
+        /** Returns all that was added so far. */
+        public Successes sum() {
+            return new Successes(publishing, groups, partitions);
+        }
     }
 
     /** Writes the successes, to be added up elsewhere with those of other workers. */

@@ -16,6 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The laws by which successes of several threads and workers add up, and what slots hold. */
 class SuccessesTest {
@@ -34,6 +35,40 @@ class SuccessesTest {
         assertThat(a.plus(b)).isEqualTo(b.plus(a));
         assertThat(a.plus(Successes.NONE)).isEqualTo(a);
         assertThat(Successes.NONE.plus(a)).isEqualTo(a);
+    }
+
+    @RepeatedTest(20)
+    void aSumOfManyIsThatOfEachPair(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        Successes.Sum sum = new Successes.Sum();
+        Successes byPairs = Successes.NONE;
+        for (int worker = random.nextInt(6); worker > 0; worker--) {
+            Successes added = RandomSuccesses.of(random);
+            sum.add(added);
+            byPairs = byPairs.plus(added);
+            assertThat(sum.sum()).isEqualTo(byPairs); // and what was returned before stays as it is
+        }
+        Successes before = sum.sum();
+        sum.add(RandomSuccesses.of(random));
+        assertThat(before).isEqualTo(byPairs);
+    }
+
+    /**
+     * 2,000 workers with 50 partitions each: a copy of the sum for each would be 100 million entries in all, each twice.
+     */
+    @Test
+    @Timeout(20)
+    void aSumOfManyWorkersTakesAsLongAsThereArePartitions() {
+        Successes.Sum sum = new Successes.Sum();
+        for (int worker = 0; worker < 2_000; worker++) {
+            DeliveryRecorder deliveries = new DeliveryRecorder(1, DEADLINE);
+            for (int partition = 0; partition < 50; partition++) {
+                deliveries.delivered(worker, partition, MILLI, 0, new SuccessLevels(0, MILLI, 0, MILLI));
+            }
+            sum.add(deliveries.recorded());
+        }
+
+        assertThat(sum.sum().partitions()).hasSize(100_000);
     }
 
     @RepeatedTest(20)

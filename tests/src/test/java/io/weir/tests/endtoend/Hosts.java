@@ -8,6 +8,7 @@ import io.weir.tests.LightlyCompiled;
 import io.weir.tests.containers.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.stream.Stream;
 
 /** Hosts of workers, which are addresses of this machine or networks of their own: each waits in a process of its own. */
 final class Hosts implements AutoCloseable {
+
+    /** Time in which the loss of a host is told, by heartbeats each second and a pause of three that is accepted. */
+    static final Duration LOSS_LIMIT = Duration.ofSeconds(6);
 
     private final Sandbox sandbox;
     private final Places places;

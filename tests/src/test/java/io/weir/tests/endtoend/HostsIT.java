@@ -3,6 +3,7 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.weir.evidence.Mark;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GeneratorFigures;
@@ -16,6 +17,7 @@ import io.weir.tests.Shipped;
 import io.weir.tests.containers.FreePort;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -190,9 +192,13 @@ class HostsIT {
             if (lost.equals("worker")) {
                 hosts.share(1).signal("KILL");
             } else {
+                hosts.node(1).signal("KILL");
                 hosts.host(1).tool().kill();
             }
 
+            long killed = System.nanoTime();
+            tool.await(() -> tool.printed().contains("worker 2 of 2 was lost"));
+            assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Hosts.LOSS_LIMIT);
             assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(4);
             LeftResults left = sandbox.left("loopback-1");
             left.assertFollowsTheSchema();
@@ -209,20 +215,33 @@ class HostsIT {
     }
 
     @Test
-    void aHostThatIsStoppedForAMomentGoesOn() throws Exception {
+    void aHostThatIsStoppedForThreeSecondsIsSuspectAndTheRunEndsWithItsVerdict() throws Exception {
         hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
-        try (Tool tool = sandbox.start(hosts.with(ON_LOOPBACK))) {
+        try (Tool tool = sandbox.start(hosts.with(
+                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "testDuration=10s")))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
             LiveProcess node = hosts.node(1);
             node.signal("STOP");
-            TimeUnit.SECONDS.sleep(2);
+            TimeUnit.SECONDS.sleep(3);
             node.signal("CONT");
 
-            tool.await(() -> sandbox.hasMeasured("loopback-1", 8));
-            tool.signal("INT");
-            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(130);
-            assertThat(tool.printed()).doesNotContain("was lost");
+            assertThat(tool.awaitEnd()).as(tool.printed()).isIn(0, 4);
+            String who = "worker-2 on " + hosts.host(1).address();
+            assertThat(tool.printed())
+                    .contains(who + " is suspect: its report is missing")
+                    .doesNotContain("was lost");
+            LeftResults left = sandbox.left("loopback-1");
+            left.assertFollowsTheSchema();
+            RunResult result = left.result();
+            assertThat(result.outcome()).as(tool.printed()).isEqualTo(Outcome.completed());
+            assertThat(result.verdict().notes())
+                    .anyMatch(note -> note.startsWith(who + " reports again, and was suspect for "));
+            List<Mark> marks = Objects.requireNonNull(result.figures()).marks().stream()
+                    .filter(mark -> mark.text().startsWith("worker-"))
+                    .toList();
+            assertThat(marks).extracting(Mark::kind).containsExactly(Mark.Kind.WORKER_SUSPECT, Mark.Kind.WORKER_BACK);
+            assertThat(marks.get(1).seconds() - marks.get(0).seconds()).isBetween(1.9, 5.0);
             assertNoWorkerIsLeft();
         }
     }

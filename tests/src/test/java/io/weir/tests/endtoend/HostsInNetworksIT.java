@@ -105,6 +105,9 @@ class HostsInNetworksIT {
 
             network.cut(2);
 
+            long cut = System.nanoTime();
+            tool.await(() -> tool.printed().contains("worker 2 of 2 was lost"));
+            assertThat(Duration.ofNanos(System.nanoTime() - cut)).isLessThan(Hosts.LOSS_LIMIT);
             assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(4);
             LeftResults left = sandbox.left("loopback-1");
             left.assertFollowsTheSchema();
