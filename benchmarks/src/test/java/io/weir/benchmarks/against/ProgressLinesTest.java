@@ -109,4 +109,15 @@ class ProgressLinesTest {
                         "Finished, cost time: 24290 ms, required count VS received count = 101522 : 101531"))
                 .containsExactly(0L, 16_043L, 101_531L);
     }
+
+    @Test
+    void readsPulsarPerfConsume() {
+        assertThat(counts(
+                        Pulsar.CONSUMED,
+                        "Throughput received:  792759 msg --- 45890.139  msg/s --- 358.517 Mbit/s  --- Latency: mean:"
+                                + " 106816.302 ms - med: 107164 - 95pct: 109407 - 99pct: 109622 - 99.9pct: 109940",
+                        "Throughput received: 2003878 msg --- 120492.929  msg/s --- 941.351 Mbit/s  --- Latency: mean:"
+                                + " 101945.496 ms - med: 100856 - 95pct: 107230 - 99pct: 107486 - 99.9pct: 108001"))
+                .containsExactly(792_759L, 2_003_878L);
+    }
 }
