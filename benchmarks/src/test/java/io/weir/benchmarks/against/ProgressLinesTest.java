@@ -120,4 +120,18 @@ class ProgressLinesTest {
                                 + " 101945.496 ms - med: 100856 - 95pct: 107230 - 99pct: 107486 - 99.9pct: 108001"))
                 .containsExactly(792_759L, 2_003_878L);
     }
+
+    @Test
+    void readsPulsarPerfProduce() {
+        String first =
+                "Throughput produced: 2270182 msg --- 226953.9 msg/s ---   1773.1 Mbit/s  --- failure      0.0 msg/s"
+                        + " --- Latency: mean:   3.797 ms - med:   2.825 - 95pct:   9.498 - 99pct:  17.175 - 99.9pct:  34.934";
+        String second =
+                "Throughput produced: 13104949 msg --- 313015.8 msg/s ---   2445.4 Mbit/s  --- failure      0.0 msg/s"
+                        + " --- Latency: mean:   3.175 ms - med:   2.371 - 95pct:   7.081 - 99pct:  16.527 - 99.9pct:  36.772";
+
+        assertThat(counts(Pulsar.PRODUCED, first, second)).containsExactly(2_270_182L, 13_104_949L);
+        assertThatThrownBy(() -> counts(Pulsar.PRODUCED, first.replace("failure      0.0", "failure      0.1")))
+                .isInstanceOf(IllegalStateException.class);
+    }
 }
