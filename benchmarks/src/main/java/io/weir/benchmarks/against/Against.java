@@ -112,7 +112,7 @@ public final class Against extends TableProgram {
     private String note(ComparedSystem system, List<String> remarks) {
         List<String> sentences = new ArrayList<>();
         sentences.add(" " + system.names().tools() + "; producers: windows of " + seconds + " s after " + warmUpSeconds
-                + " s of warm-up; consumers: from a third of the backlog to nine tenths.");
+                + " s of warm-up; consumers: from three tenths of the backlog to nine.");
         sentences.addAll(system.differences());
         remarks.forEach(remark -> sentences.add("**" + remark + ".**"));
         return String.join(" ", sentences);

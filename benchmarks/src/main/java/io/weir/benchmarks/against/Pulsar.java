@@ -10,7 +10,8 @@ import java.util.Map;
 /** Pulsar with pulsar-perf produce and consume. */
 final class Pulsar implements ComparedSystem {
 
-    static final Format PRODUCED = Format.of("Throughput produced:\\s+(\\d+) msg ", Kind.TOTAL, "failure\\s+[1-9]", 10);
+    static final Format PRODUCED =
+            Format.of("Throughput produced:\\s+(\\d+) msg ", Kind.TOTAL, "failure +(?!0\\.0 )[\\d.]+", 10);
 
     static final Format CONSUMED = Format.of("Throughput received:\\s+(\\d+) msg ", Kind.TOTAL, "(?!)", 10);
 
@@ -71,7 +72,7 @@ final class Pulsar implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 10_000_000;
+        return 12_000_000;
     }
 
     @Override

@@ -60,7 +60,7 @@ final class RocketMq implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 4_000_000;
+        return 5_000_000;
     }
 
     @Override

@@ -38,7 +38,7 @@ final class TubeMq implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 2_000_000;
+        return 5_000_000;
     }
 
     @Override

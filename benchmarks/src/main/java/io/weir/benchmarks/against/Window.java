@@ -58,12 +58,12 @@ final class Window {
     }
 
     /**
-     * Creates a window from the first report with a third of a backlog read to the last before nine tenths are: the last
-     * messages come from fewer partitions, and a report after them counts time in which nothing was left.
+     * Creates a window from the first report with three tenths of a backlog read to the last before nine tenths are: the
+     * last messages come from fewer partitions, and a report after them counts time in which nothing was left.
      */
     static Window ofBacklog(long messages) {
         return new Window(
-                now -> now.messages() >= messages / 3,
+                now -> now.messages() >= messages * 3 / 10,
                 (first, now) -> now.messages() > messages * 9 / 10 ? Place.BEYOND : Place.WITHIN);
     }
 

@@ -109,4 +109,29 @@ class ProgressLinesTest {
                         "Finished, cost time: 24290 ms, required count VS received count = 101522 : 101531"))
                 .containsExactly(0L, 16_043L, 101_531L);
     }
+
+    @Test
+    void readsPulsarPerfConsume() {
+        assertThat(counts(
+                        Pulsar.CONSUMED,
+                        "Throughput received:  792759 msg --- 45890.139  msg/s --- 358.517 Mbit/s  --- Latency: mean:"
+                                + " 106816.302 ms - med: 107164 - 95pct: 109407 - 99pct: 109622 - 99.9pct: 109940",
+                        "Throughput received: 2003878 msg --- 120492.929  msg/s --- 941.351 Mbit/s  --- Latency: mean:"
+                                + " 101945.496 ms - med: 100856 - 95pct: 107230 - 99pct: 107486 - 99.9pct: 108001"))
+                .containsExactly(792_759L, 2_003_878L);
+    }
+
+    @Test
+    void readsPulsarPerfProduce() {
+        String first =
+                "Throughput produced: 2270182 msg --- 226953.9 msg/s ---   1773.1 Mbit/s  --- failure      0.0 msg/s"
+                        + " --- Latency: mean:   3.797 ms - med:   2.825 - 95pct:   9.498 - 99pct:  17.175 - 99.9pct:  34.934";
+        String second =
+                "Throughput produced: 13104949 msg --- 313015.8 msg/s ---   2445.4 Mbit/s  --- failure      0.0 msg/s"
+                        + " --- Latency: mean:   3.175 ms - med:   2.371 - 95pct:   7.081 - 99pct:  16.527 - 99.9pct:  36.772";
+
+        assertThat(counts(Pulsar.PRODUCED, first, second)).containsExactly(2_270_182L, 13_104_949L);
+        assertThatThrownBy(() -> counts(Pulsar.PRODUCED, first.replace("failure      0.0", "failure      0.1")))
+                .isInstanceOf(IllegalStateException.class);
+    }
 }

@@ -75,7 +75,7 @@ class WindowTest {
     void leavesOutTheIdleTimeAfterABacklog() {
         Window window = Window.ofBacklog(900);
 
-        report(window, 1, 290);
+        report(window, 1, 260);
         report(window, 2, 310);
         report(window, 3, 510);
         report(window, 4, 710);
