@@ -131,6 +131,15 @@ final class SteadyCheck {
                 .toList();
     }
 
+    /** Returns a sentence where messages take longer and longer to their consumers, which the test of the response time does not see. */
+    static List<String> endToEndNotes(RunMeasurement measurement) {
+        return TimeGrowth.ofEndToEnd(measurement.windowPoints()).filter(TimeGrowth::grows).stream()
+                .map(growth -> "The end-to-end time's p99 grew from " + duration(growth.fromNanos())
+                        + " in the first third of the measured part to " + duration(growth.toNanos()) + " in its last"
+                        + since(growth.sinceSeconds()) + ".")
+                .toList();
+    }
+
     /** Returns a sentence for each disk whose requests take longer and longer, or do so from some instant on. */
     static List<String> diskNotes(@Nullable ResourceUse resources) {
         return resources == null

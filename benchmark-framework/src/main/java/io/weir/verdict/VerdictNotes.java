@@ -84,6 +84,7 @@ final class VerdictNotes {
         }
         hadToGrow(evidence.measurement()).ifPresent(notes::add);
         notes.addAll(SteadyCheck.notes(evidence.measurement()));
+        notes.addAll(SteadyCheck.endToEndNotes(evidence.measurement()));
         notes.addAll(SteadyCheck.memoryNotes(evidence.resources()));
         notes.addAll(SteadyCheck.diskNotes(evidence.resources()));
         DeliveryAudit account = evidence.measurement().deliveryAudit();

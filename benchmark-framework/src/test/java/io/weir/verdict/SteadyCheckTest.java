@@ -3,7 +3,9 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.evidence.CoarseCounts;
 import io.weir.evidence.QueueHistory;
+import io.weir.evidence.WindowPoint;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -307,6 +310,45 @@ class SteadyCheckTest {
                 .contains(
                         "The memory of broker-1, files that it maps included, grew from 350 MB in the first third of the"
                                 + " measured part to 550 MB in its last, from 2.0 h after its beginning on.");
+    }
+
+    /** Returns minutes in which answers take 1 ms and deliveries so many. */
+    private static List<WindowPoint> minutes(int number, IntToDoubleFunction endToEndMilliseconds) {
+        CoarseCounts answers =
+                CraftedPoints.of(1, second -> 1, second -> 0).get(0).response();
+        return IntStream.range(0, number)
+                .mapToObj(minute -> new WindowPoint(
+                        0,
+                        minute * 60_000_000_000L,
+                        (minute + 1) * 60_000_000_000L,
+                        60_000,
+                        answers,
+                        answers,
+                        CraftedPoints.of(1, second -> endToEndMilliseconds.applyAsDouble(minute), second -> 0)
+                                .get(0)
+                                .endToEnd(),
+                        answers))
+                .toList();
+    }
+
+    @Test
+    void deliveriesThatTakeLongerThoughAnswersDoNotAreANote() {
+        run.windowNanos = 120 * 60_000_000_000L;
+        run.windowPoints = minutes(120, minute -> minute < 60 ? 5 : 9);
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes())
+                .contains(
+                        "The end-to-end time's p99 grew from 9.4 ms in the first third of the measured part to 17 ms in its"
+                                + " last, from 1.0 h after its beginning on.");
+
+        run.windowPoints = minutes(120, minute -> 5 + minute % 2);
+        assertThat(run.verdict().notes()).noneMatch(note -> note.startsWith("The end-to-end time's p99"));
+
+        run.windowPoints = minutes(50, minute -> minute < 25 ? 5 : 9);
+        assertThat(run.verdict().notes())
+                .as("less than an hour")
+                .noneMatch(note -> note.startsWith("The end-to-end time's p99"));
     }
 
     @Test

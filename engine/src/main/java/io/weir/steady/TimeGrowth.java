@@ -1,7 +1,9 @@
 package io.weir.steady;
 
 import io.weir.evidence.Medians;
+import io.weir.evidence.WindowPoint;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,35 @@ public record TimeGrowth(
         @Nullable Double sinceSeconds) {
 
     private static final double ALLOWED = Math.log(1.25);
+
+    /** Time below which growth is not looked for, an hour but for the parts of intervals at its ends. */
+    private static final double SHORTEST_SECONDS = 3_590;
+
+    /**
+     * Tests the 99th percentile of the end-to-end time over a measured part; empty in less than an hour of it, where the load is not
+     * held all the time, or too little was received.
+     */
+    public static Optional<TimeGrowth> ofEndToEnd(List<WindowPoint> points) {
+        if (points.isEmpty()
+                || points.stream().mapToInt(WindowPoint::stretch).distinct().count() > 1
+                || points.get(0).stretch() < 0) {
+            return Optional.empty();
+        }
+        double start = points.get(0).startNanos() / 1e9;
+        if (points.get(points.size() - 1).endNanos() / 1e9 - start < SHORTEST_SECONDS) {
+            return Optional.empty();
+        }
+        List<WindowPoint> known = points.stream()
+                .filter(point -> point.endToEnd().total() >= SteadyTest.SAMPLES_FOR_P99)
+                .toList();
+        return of(
+                known.stream()
+                        .mapToDouble(point -> Math.max(1, point.endToEnd().quantile(0.99)))
+                        .toArray(),
+                known.stream()
+                        .mapToDouble(point -> point.endNanos() / 1e9 - start)
+                        .toArray());
+    }
 
     /**
      * Tests times; empty with fewer than 30.

@@ -221,15 +221,16 @@ class IdleTimeTest {
     @Test
     void deliveriesThatAreRepeatedBeforeAPauseHideNoOutageInIt() {
         Course group = course(1, 1);
-        long down = PAUSE - 5 * STEP;
+        long pause = PAUSE + SECOND / 2; // within an interval
+        long down = pause - 5 * STEP;
         delivering(group, 0, down);
-        for (long due = down; due < PAUSE; due += STEP) {
+        for (long due = down; due < pause; due += STEP) {
             group.published(due, due + RESPONSE);
             group.delivered(due, RESUME - SECOND, 0, 0);
             group.events.add(new Course.Event(Course.Kind.REPEATED_DELIVERY, down, due - SECOND, 0, 0));
         }
         delivering(group, RESUME, UNTIL);
-        group.pauses.add(new Pause(PAUSE, RESUME));
+        group.pauses.add(new Pause(pause, RESUME));
 
         assertThat(series(group, 1, null).idleNanos()).isCloseTo(SECOND, within(20 * MILLI));
     }
