@@ -13,6 +13,7 @@ import io.weir.remote.HostWorkers;
 import io.weir.remote.ShareProcess;
 import io.weir.remote.WorkerProcesses;
 import io.weir.remote.WorkerStarter;
+import io.weir.runner.ObserverRun;
 import io.weir.runner.WorkerRun;
 import io.weir.time.SystemClock;
 import java.io.FileDescriptor;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import sun.misc.Signal;
 
-/** Carries out one share of a run in a separate JVM; the conductor is at the other ends of its standard streams. */
+/** Carries out one share of a run in a separate JVM, or observes its machine; the conductor is at the other ends of its standard streams. */
 @Command(name = WorkerCommand.NAME, hidden = true, description = "Carries out what comes on standard input.")
 final class WorkerCommand extends ToolCommand {
 
@@ -96,13 +97,18 @@ final class WorkerCommand extends ToolCommand {
         PrintStream words = MaskedLines.before(System.err);
         System.setOut(words);
         System.setErr(words);
-        String name = Generator.name(conductor.worker(), conductor.workers());
-        LogFile.open(folder.resolve(name + ".log"));
-        WorkerRun.carryOut(
-                conductor,
-                installation
-                        .registry(DownloadListener.NONE)
-                        .load(conductor.plan().driver()));
+        if (conductor.observes()) {
+            LogFile.open(folder.resolve("observer.log"));
+            ObserverRun.carryOut(conductor);
+        } else {
+            String name = Generator.name(conductor.worker(), conductor.workers());
+            LogFile.open(folder.resolve(name + ".log"));
+            WorkerRun.carryOut(
+                    conductor,
+                    installation
+                            .registry(DownloadListener.NONE)
+                            .load(conductor.plan().driver()));
+        }
         words.close();
         // Whatever is still at work here is without a conductor.
         Runtime.getRuntime().halt(ExitCode.DONE.code());

@@ -12,31 +12,30 @@ import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pipe by which a worker's process gets its plan and its calls. */
+/** The pipe by which the process of a worker, or of an observer, gets what it is to do and its calls. */
 public final class ConductorPipe {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConductorPipe.class);
 
     private final FrameStream frames;
-    private final Frame.Begin begin;
+    private final Frame begin;
     private final NanoClock clock;
 
-    private ConductorPipe(FrameStream frames, Frame.Begin begin, NanoClock clock) {
+    private ConductorPipe(FrameStream frames, Frame begin, NanoClock clock) {
         this.frames = frames;
         this.begin = begin;
         this.clock = clock;
     }
 
     /**
-     * Reads the plan, and learns the conductor's clock.
+     * Reads the plan, if there is one, and learns the conductor's clock.
      *
      * @param machine monotonic clock of this machine
      */
     public static ConductorPipe open(InputStream in, OutputStream out, NanoClock machine) throws IOException {
         FrameStream frames = new FrameStream(in, out);
-        Frame.Begin begin = frames.read()
-                .filter(Frame.Begin.class::isInstance)
-                .map(Frame.Begin.class::cast)
+        Frame begin = frames.read()
+                .filter(frame -> frame instanceof Frame.Begin || frame instanceof Frame.Observe)
                 .orElseThrow(() -> new IOException("there is no plan on standard input"));
         for (Optional<Frame> next = frames.read(); next.isPresent(); next = frames.read()) {
             if (next.get() instanceof Frame.Ping ping) {
@@ -53,17 +52,29 @@ public final class ConductorPipe {
         return clock;
     }
 
+    /** Returns whether this process is to observe its machine: then there is no plan. */
+    public boolean observes() {
+        return begin instanceof Frame.Observe;
+    }
+
+    private Frame.Begin begin() {
+        if (begin instanceof Frame.Begin share) {
+            return share;
+        }
+        throw new IllegalStateException("an observer has no share of the run");
+    }
+
     public RunPlan plan() {
-        return begin.plan();
+        return begin().plan();
     }
 
     /** Returns the number of this worker, from 0. */
     public int worker() {
-        return begin.worker();
+        return begin().worker();
     }
 
     public int workers() {
-        return begin.workers();
+        return begin().workers();
     }
 
     /** Tells the user what the worker waits for. Any thread. */
@@ -82,6 +93,11 @@ public final class ConductorPipe {
      * @param here this machine and JVM
      */
     public void serve(Worker worker, ThreadFactory threads, Environment here) throws IOException {
-        new WorkerServer(frames, worker, clock, threads).serve(here);
+        new WorkerServer(frames, Worker.class, worker, clock, threads).serve(here);
+    }
+
+    /** Has an observer do so. */
+    public void serve(Observer observer, Environment here) throws IOException {
+        new WorkerServer(frames, Observer.class, observer, clock, Thread::new).serve(here);
     }
 }

@@ -4,13 +4,13 @@ import io.weir.host.HostCheck;
 import java.io.IOException;
 import java.util.List;
 
-/** Hosts that have agreed to carry shares of this run, until it is over. */
+/** Hosts that have agreed to take part in this run, until it is over. */
 public interface ConnectedHosts extends AutoCloseable {
 
     /**
-     * Starts the process of a worker. Any thread.
+     * Starts the process of a worker, or of an observer. Any thread.
      *
-     * @param host number of the host, from 0
+     * @param host number of the host, from 0, the observers last
      * @param name of the worker
      * @throws IOException with the reason when the host can't
      */

@@ -15,6 +15,9 @@ sealed interface Frame {
      */
     record Begin(RunPlan plan, int worker, int workers) implements Frame {}
 
+    /** The first frame to a process that carries no share of the run and observes its machine. */
+    record Observe() implements Frame {}
+
     /**
      * Question for the clock of the other's machine, which is answered at once.
      *

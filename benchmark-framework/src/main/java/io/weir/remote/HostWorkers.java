@@ -10,6 +10,7 @@ import io.weir.plan.RunPlan;
 import io.weir.report.SummaryDetail;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.Environment;
+import io.weir.result.ResourceUse;
 import io.weir.result.host.WorkerPlace;
 import io.weir.time.AtOnce;
 import io.weir.worker.Worker;
@@ -42,6 +43,7 @@ public final class HostWorkers implements StartedWorkers {
     private final ConnectedHosts hosts;
     private final List<HostWorker> all;
     private final List<String> warnings;
+    private final HostObservers observers;
     private final Duration pingLimit;
 
     /** A worker, its host, and the clock of its host when it was ready. */
@@ -52,9 +54,15 @@ public final class HostWorkers implements StartedWorkers {
     private record Answer<T>(@Nullable T value, @Nullable Exception failure) {}
 
     /** @param pingLimit time for a host to tell its clock at the end */
-    HostWorkers(ConnectedHosts hosts, List<HostWorker> all, List<String> warnings, Duration pingLimit) {
+    HostWorkers(
+            ConnectedHosts hosts,
+            List<HostWorker> all,
+            HostObservers observers,
+            List<String> warnings,
+            Duration pingLimit) {
         this.hosts = hosts;
         this.all = all;
+        this.observers = observers;
         this.warnings = warnings;
         this.pingLimit = pingLimit;
     }
@@ -80,8 +88,13 @@ public final class HostWorkers implements StartedWorkers {
                     preflight.lines().forEach(line -> listener.on(new RunEvent.LinePrinted(line)));
                 }
                 preflight.throwIfRefused();
+                HostObservers observers = new HostObservers(observers(connected, hosts, listener), PING_LIMIT);
                 return new HostWorkers(
-                        connected, begun(connected, plan, hosts, count, listener), preflight.warnings(), PING_LIMIT);
+                        connected,
+                        begun(connected, plan, hosts, count, listener),
+                        observers,
+                        preflight.warnings(),
+                        PING_LIMIT);
             } catch (IOException | InterruptedException notStarted) {
                 connected.close();
                 throw notStarted;
@@ -121,18 +134,41 @@ public final class HostWorkers implements StartedWorkers {
                 .toList();
     }
 
+    /** Starts all observers at the same time. */
+    private static List<HostObservers.HostObserver> observers(
+            ConnectedHosts connected, WorkerHosts hosts, RunListener listener)
+            throws IOException, InterruptedException {
+        List<Integer> numbers =
+                IntStream.range(0, hosts.observers().size()).boxed().toList();
+        return ofAll(numbers, number -> {
+            String name = "observer-" + (number + 1);
+            HostAddress host = hosts.observers().get(number);
+            HostLink link = connected.startWorker(hosts.addresses().size() + number, name);
+            RemoteWorker remote = remote(link, name + " on " + host, listener);
+            remote.start(name);
+            remote.beginObserving();
+            remote.tellClock(0); // of which only differences count
+            Frame.Ready ready = WorkerProcesses.awaitReady(name + " on " + host, remote);
+            return new HostObservers.HostObserver(host.toString(), ready.environment(), remote.observer());
+        });
+    }
+
+    private static RemoteWorker remote(HostLink link, String who, RunListener listener) {
+        return new RemoteWorker(
+                new FrameStream(link),
+                NOTICE,
+                what -> listener.on(new RunEvent.Waiting(what)),
+                new ReportWatch(who, ReportWatch.USUAL_PATIENCE, listener),
+                link::end);
+    }
+
     /** Begins one worker; returns when its JVM answers. */
     private static RemoteWorker begin(
             ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int worker, int count, RunListener listener)
             throws IOException, InterruptedException {
         String name = Generator.name(worker, count);
         HostLink link = connected.startWorker(worker % hosts.addresses().size(), name);
-        RemoteWorker remote = new RemoteWorker(
-                new FrameStream(link),
-                NOTICE,
-                what -> listener.on(new RunEvent.Waiting(what)),
-                new ReportWatch(name + " on " + hosts.of(worker), ReportWatch.USUAL_PATIENCE, listener),
-                link::end);
+        RemoteWorker remote = remote(link, name + " on " + hosts.of(worker), listener);
         remote.start(name);
         remote.begin(plan, worker, count);
         remote.exchangeClocks(new ClockExchange(), 1, WorkerProcesses.START_LIMIT);
@@ -245,12 +281,23 @@ public final class HostWorkers implements StartedWorkers {
     }
 
     @Override
+    public RunListener observers() {
+        return observers;
+    }
+
+    @Override
+    public List<ResourceUse.HostUse> observed() throws InterruptedException {
+        return observers.uses();
+    }
+
+    @Override
     public List<String> notes() {
         return warnings;
     }
 
     @Override
     public void close() {
+        observers.close();
         hosts.close();
     }
 }

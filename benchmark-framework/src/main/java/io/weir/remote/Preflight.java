@@ -32,9 +32,12 @@ public final class Preflight {
         List<HostCheck> checks = connected.examine(brokers);
         List<Examined> all = new ArrayList<>();
         for (int host = 0; host < checks.size(); host++) {
-            HostAddress address = hosts.addresses().get(host);
+            HostAddress address = hosts.all().get(host);
+            boolean observes = hosts.observers().contains(address); // and opens no client
             all.add(new Examined(
-                    address, checks.get(host), new HostCheck.Need(clients(address, hosts, topology), brokers)));
+                    address,
+                    checks.get(host),
+                    new HostCheck.Need(clients(address, hosts, topology), observes ? List.of() : brokers)));
         }
         return new Preflight(all);
     }

@@ -92,6 +92,11 @@ final class RemoteWorker {
         frames.write(new Frame.Begin(plan, number, workers));
     }
 
+    /** Has the process observe its machine instead of carrying a share. */
+    void beginObserving() throws IOException {
+        frames.write(new Frame.Observe());
+    }
+
     /** Asks for the worker's clock several times, one after the other, within a limit for each. For one thread. */
     void exchangeClocks(ClockExchange exchange, int times, Duration limit) throws IOException, InterruptedException {
         for (int number = 0; number < times; number++) {
@@ -131,6 +136,11 @@ final class RemoteWorker {
     /** Returns the worker. */
     Worker worker() {
         return proxy(Worker.class, WorkerServer.WORKER);
+    }
+
+    /** Returns the observer, if the process is one. */
+    Observer observer() {
+        return proxy(Observer.class, WorkerServer.WORKER);
     }
 
     private <T> T proxy(Class<T> type, String target) {

@@ -1,6 +1,8 @@
 package io.weir.remote;
 
+import io.weir.evidence.RunListener;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.ResourceUse;
 import io.weir.result.host.WorkerPlace;
 import io.weir.worker.Worker;
 import java.util.List;
@@ -48,6 +50,16 @@ public interface StartedWorkers extends AutoCloseable {
      * Returns where each is, with its clock at the start and now: at the end of a run. Empty where all are on this machine.
      */
     List<WorkerPlace> places() throws InterruptedException;
+
+    /** Returns what is to hear of the run's phases for the hosts that are observed. */
+    default RunListener observers() {
+        return event -> {};
+    }
+
+    /** Returns what was used of the hosts that are observed: at the end of a run. */
+    default List<ResourceUse.HostUse> observed() throws InterruptedException {
+        return List.of();
+    }
 
     /** Returns what was odd about their hosts before the run; each a sentence. */
     default List<String> notes() {

@@ -8,7 +8,6 @@ import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadReport;
-import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -29,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker in this process, at its own end of the pipe: carries out the calls that come as frames. Several calls can be
+ * A worker, or an observer, in this process, at its own end of the pipe: carries out the calls that come as frames. Several calls can be
  * under way at once, as the conductor has several threads.
  */
 final class WorkerServer {
@@ -73,12 +72,15 @@ final class WorkerServer {
         }
     }
 
-    /** @param threads make every thread that calls the worker */
-    WorkerServer(FrameStream frames, Worker worker, NanoClock clock, ThreadFactory threads) {
+    /**
+     * @param type interface by which it is called
+     * @param threads make every thread that calls it
+     */
+    <T> WorkerServer(FrameStream frames, Class<T> type, T worker, NanoClock clock, ThreadFactory threads) {
         this.frames = frames;
         this.clock = clock;
         this.threads = Executors.newCachedThreadPool(threads);
-        targets.put(WORKER, new Target(worker, Worker.class, 0));
+        targets.put(WORKER, new Target(worker, type, 0));
     }
 
     /**

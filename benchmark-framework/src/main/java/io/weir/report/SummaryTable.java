@@ -21,6 +21,7 @@ import io.weir.recovery.DisturbanceRecovery;
 import io.weir.recovery.RecoveryRecord;
 import io.weir.recovery.SeriesRecovery;
 import io.weir.report.words.HostsSummary;
+import io.weir.report.words.ObservedHosts;
 import io.weir.report.words.ReadingSummary;
 import io.weir.report.words.RecoverySummary;
 import io.weir.report.words.ReplaySummary;
@@ -416,7 +417,11 @@ public final class SummaryTable {
     }
 
     private void resources(@Nullable ResourceUse use) {
-        if (use == null || use.processes().isEmpty()) {
+        if (use == null) {
+            return;
+        }
+        use.observedHosts().forEach(host -> labelled("observed", ObservedHosts.of(host)));
+        if (use.processes().isEmpty()) {
             return;
         }
         Double broker = use.messagesPerBrokerCpuSecond();

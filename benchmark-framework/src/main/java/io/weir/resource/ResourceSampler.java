@@ -186,6 +186,11 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
     }
 
     void interval(IntervalSnapshot snapshot) {
+        sample();
+    }
+
+    /** Takes a sample, unless the last one is not a second old. */
+    public void sample() {
         ResourceSample before = previous;
         boolean due = before == null || clock.nanoTime() - before.atNanos() >= SHORTEST_NANOS;
         ResourceSample now = due ? take(patience.answer()) : null;

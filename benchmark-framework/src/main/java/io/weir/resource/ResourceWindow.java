@@ -116,7 +116,16 @@ final class ResourceWindow {
         if (!isComplete()) {
             missing.add("No resources were sampled in the measured part.");
             return new ResourceUse(
-                    0, null, List.of(), List.of(), List.of(), null, null, new Sampling(samples, null, null), missing);
+                    0,
+                    null,
+                    List.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    null,
+                    new Sampling(samples, null, null),
+                    missing,
+                    List.of());
         }
         long nanos = last().atNanos() - first().atNanos();
         List<ProcessUse> processes = new ArrayList<>();
@@ -138,7 +147,8 @@ final class ResourceWindow {
                 perCpuSecond(acknowledged, nanos, processes, Role.BROKER, brokers.size()),
                 perCpuSecond(acknowledged, nanos, processes, Role.GENERATOR, generators.size()),
                 new Sampling(samples, cpuSeconds, cpuSeconds == null ? null : cpuSeconds * 1e9 / nanos),
-                missing);
+                missing,
+                List.of());
     }
 
     private void sayGaps(WatchedSource watched, List<String> missing) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param messagesPerBrokerCpuSecond messages acknowledged in the window per CPU second of all broker processes in it
  * @param messagesPerGeneratorCpuSecond the same messages per CPU second of the generator's JVM
  * @param unread a sentence for each figure that could not be read
+ * @param observedHosts machines of other hosts that carried no load, as the command named them
  */
 public record ResourceUse(
         long observedNanos,
@@ -28,13 +29,30 @@ public record ResourceUse(
         @Nullable Double messagesPerBrokerCpuSecond,
         @Nullable Double messagesPerGeneratorCpuSecond,
         Sampling sampling,
-        List<String> unread) {
+        List<String> unread,
+        List<HostUse> observedHosts) {
 
     public ResourceUse {
         processes = List.copyOf(processes);
         disks = List.copyOf(disks);
         networks = List.copyOf(networks);
         unread = List.copyOf(unread);
+        observedHosts = List.copyOf(observedHosts);
+    }
+
+    /** Returns the same with machines of other hosts. */
+    public ResourceUse with(List<HostUse> hosts) {
+        return new ResourceUse(
+                observedNanos,
+                machine,
+                processes,
+                disks,
+                networks,
+                messagesPerBrokerCpuSecond,
+                messagesPerGeneratorCpuSecond,
+                sampling,
+                unread,
+                hosts);
     }
 
     /** Returns the cores used by all processes of an owner; null if any is unknown or elsewhere. */
@@ -183,6 +201,31 @@ public record ResourceUse(
             @Nullable Long maxSwapUsedBytes,
             @Nullable Long swappedInBytes,
             @Nullable Long swappedOutBytes) {}
+
+    /**
+     * The machine of a host that carried no load, such as a broker's, in the measured part.
+     *
+     * @param host as the command named it
+     * @param observedNanos between its own first and last sample; 0 without figures
+     * @param machine null where nothing of it is known
+     * @param disks those that have ever been used
+     * @param networks those that have ever carried anything
+     * @param missing reason why there are no figures; null where there are
+     */
+    public record HostUse(
+            String host,
+            Environment.Hardware hardware,
+            long observedNanos,
+            @Nullable MachineUse machine,
+            List<DiskUse> disks,
+            List<NetworkUse> networks,
+            @Nullable String missing) {
+
+        public HostUse {
+            disks = List.copyOf(disks);
+            networks = List.copyOf(networks);
+        }
+    }
 
     /** One network interface; what goes through {@code lo} never leaves the machine. */
     public record NetworkUse(String name, long receivedBytes, long sentBytes) {}

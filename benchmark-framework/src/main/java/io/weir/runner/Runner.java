@@ -318,7 +318,7 @@ public final class Runner {
                             generator,
                             Runtime.getRuntime().availableProcessors())
                     .with(actions);
-            RunListener listeners = RunListener.all(List.<RunListener>of(resources, this::tell));
+            RunListener listeners = RunListener.all(List.<RunListener>of(resources, away.observers(), this::tell));
             Conductor ready = away.workers().isEmpty()
                     ? new Conductor(setup, listeners)
                     : new Conductor(setup, listeners, away.workers());
@@ -405,7 +405,8 @@ public final class Runner {
         HostClocks clocks = HostClocks.of(away.places(), plan.workload().topology());
         MeasuredFigures figures = MeasuredFigures.of(
                 measurement, marks.marks(), plan.brokerFacts().facts(), hop, clocks);
-        ResourceUse used = resources.use(figures.windowCounters().acknowledged());
+        ResourceUse used =
+                resources.use(figures.windowCounters().acknowledged()).with(away.observed());
         Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
                 guarantees,

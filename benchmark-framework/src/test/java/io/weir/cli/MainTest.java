@@ -132,7 +132,7 @@ class MainTest {
     @Test
     void refusesCertificatesWithoutWorkers() {
         assertThat(execute("--certificates", "c", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
-        assertThat(recorded.err()).startsWith("--certificates, --conductor and --bind are for --workers");
+        assertThat(recorded.err()).startsWith("--certificates, --observers, --conductor and --bind are for --workers");
     }
 
     @Test

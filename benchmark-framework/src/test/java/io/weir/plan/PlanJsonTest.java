@@ -96,6 +96,7 @@ class PlanJsonTest {
             new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."),
             new WorkerHosts(
                     List.of(new HostAddress("h-1", 25520), new HostAddress("10.0.0.2", 1)),
+                    List.of(new HostAddress("b-1", 25520)),
                     "/c",
                     new HostAddress("h", 0),
                     new HostAddress("0.0.0.0", 7)));

@@ -102,7 +102,8 @@ class HostWorkersTest {
         }
         long before = System.nanoTime();
 
-        List<WorkerPlace> places = new HostWorkers(HOSTS, all, List.of(), LIMIT).places();
+        List<WorkerPlace> places =
+                new HostWorkers(HOSTS, all, new HostObservers(List.of(), LIMIT), List.of(), LIMIT).places();
 
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isBetween(LIMIT, LIMIT.multipliedBy(5));
         assertThat(places).hasSize(12);

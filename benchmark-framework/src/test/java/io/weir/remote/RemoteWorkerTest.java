@@ -83,6 +83,7 @@ class RemoteWorkerTest {
             try {
                 new WorkerServer(
                                 new FrameStream(atWorker, toConductor),
+                                Worker.class,
                                 answering(Worker.class, answer),
                                 now::get,
                                 Thread::new)

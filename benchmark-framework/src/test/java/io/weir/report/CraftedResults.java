@@ -346,7 +346,8 @@ public final class CraftedResults {
                 20_000.0,
                 50_000.0,
                 new Sampling(61, 0.06, 0.001),
-                List.of("The disk of kafka-1 can't be read."));
+                List.of("The disk of kafka-1 can't be read."),
+                List.of());
     }
 
     private static ProcessUse generator() {

@@ -60,6 +60,7 @@ class BottleneckTest {
                         perBrokerCpuSecond,
                         null,
                         new Sampling(10, null, null),
+                        List.of(),
                         List.of()),
                 cpus == null ? result.environment() : result.environment().withCpus(cpus),
                 result.files()));

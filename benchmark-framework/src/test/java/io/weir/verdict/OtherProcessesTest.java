@@ -31,6 +31,7 @@ class OtherProcessesTest {
                 perBrokerCpuSecond,
                 null,
                 new Sampling(11, null, null),
+                List.of(),
                 List.of());
     }
 

@@ -258,6 +258,7 @@ class SteadyCheckTest {
                 null,
                 null,
                 new Sampling(86_400, null, null),
+                List.of(),
                 List.of());
     }
 
@@ -365,6 +366,7 @@ class SteadyCheckTest {
                 null,
                 null,
                 new Sampling(86_400, null, null),
+                List.of(),
                 List.of());
 
         assertThat(run.verdict().notes())

@@ -59,8 +59,8 @@ public final class PekkoControlPlane implements ControlPlane {
             throws IOException, InterruptedException {
         CertificateFolder certificates = new CertificateFolder(Path.of(hosts.certificates()));
         Tls tls = Tls.of(certificates);
-        waiting.accept("connecting to " + hosts.addresses().size() + " hosts");
-        HostAttempts attempts = new HostAttempts(hosts.addresses(), limit, waiting);
+        waiting.accept("connecting to " + hosts.all().size() + " hosts");
+        HostAttempts attempts = new HostAttempts(hosts.all(), limit, waiting);
         attempts.make(tls::tryOut);
         HostAddress own = hosts.conductor() == null ? new HostAddress(tls.ownName(), 0) : hosts.conductor();
         ConductorNode node = new ConductorNode(
@@ -69,7 +69,7 @@ public final class PekkoControlPlane implements ControlPlane {
                         NodeConfig.of(own, hosts.bind(), NodeConfig.CONDUCTOR, certificates),
                         bound(own, hosts.bind())),
                 run,
-                hosts.addresses());
+                hosts.all());
         try {
             attempts.make(host -> node.invite(host, build));
             List<HostAddress> missing = node.awaitMembers(JOIN_LIMIT);

@@ -178,7 +178,11 @@ class ControlPlaneTest {
             throws Exception {
         return plane.connect(
                 new WorkerHosts(
-                        List.of(addresses), certificate(authority, CONDUCTOR).toString(), null, null),
+                        List.of(addresses),
+                        List.of(),
+                        certificate(authority, CONDUCTOR).toString(),
+                        null,
+                        null),
                 run,
                 limit,
                 waiting);

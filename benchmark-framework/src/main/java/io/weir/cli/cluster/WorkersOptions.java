@@ -41,6 +41,16 @@ public final class WorkersOptions {
     Path workersFile;
 
     @Option(
+            names = "--observers",
+            paramLabel = "HOST[:PORT]",
+            split = ",",
+            description = {
+                "Hosts that carry no load, as those of brokers, where bin/benchmark-worker waits: the result has what was"
+                        + " used of their machines."
+            })
+    List<String> observers = new ArrayList<>();
+
+    @Option(
             names = "--certificates",
             paramLabel = "FOLDER",
             description = "The certificate of this host, as bin/benchmark cluster certificates has made it.")
@@ -74,8 +84,9 @@ public final class WorkersOptions {
             texts.addAll(read(workingDirectory.resolve(workersFile)));
         }
         if (texts.isEmpty()) {
-            if (certificates != null || conductor != null || bind != null) {
-                throw error("--certificates, --conductor and --bind are for --workers, which is not given");
+            if (certificates != null || conductor != null || bind != null || !observers.isEmpty()) {
+                throw error(
+                        "--certificates, --observers, --conductor and --bind are for --workers, which is not given");
             }
             return Optional.empty();
         }
@@ -84,6 +95,17 @@ public final class WorkersOptions {
             if (!addresses.add(address(text, HostAddress.PORT))) {
                 throw error("--workers names " + text + " twice; for several processes on each host give more"
                         + " clients.processes than there are hosts");
+            }
+        }
+        Set<HostAddress> observed = new LinkedHashSet<>();
+        for (String text : observers) {
+            HostAddress host = address(text, HostAddress.PORT);
+            if (addresses.contains(host)) {
+                throw error("--observers names " + text + ", which --workers has: the result tells of its workers'"
+                        + " machine already");
+            }
+            if (!observed.add(host)) {
+                throw error("--observers names " + text + " twice");
             }
         }
         if (certificates == null) {
@@ -99,6 +121,7 @@ public final class WorkersOptions {
         HostAddress known = conductor == null ? null : address(conductor, 0);
         return Optional.of(new WorkerHosts(
                 List.copyOf(addresses),
+                List.copyOf(observed),
                 folder.toString(),
                 known,
                 bind == null ? null : address(bind, known == null ? 0 : known.port())));

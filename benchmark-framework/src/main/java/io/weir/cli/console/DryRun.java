@@ -10,6 +10,7 @@ import io.weir.broker.BrokerException;
 import io.weir.config.WorkloadKeys;
 import io.weir.config.broker.BrokerSettings;
 import io.weir.evidence.Generator;
+import io.weir.host.HostAddress;
 import io.weir.host.WorkerHosts;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DiskProjection;
@@ -132,7 +133,14 @@ public final class DryRun {
                 parts.add("…");
             }
         }
-        return String.join("; ", parts) + dealt(topology);
+        return String.join("; ", parts)
+                + (hosts.observers().isEmpty()
+                        ? ""
+                        : "; observed: "
+                                + hosts.observers().stream()
+                                        .map(HostAddress::toString)
+                                        .collect(Collectors.joining(", ")))
+                + dealt(topology);
     }
 
     private static String groups(Topology topology) {

@@ -114,18 +114,30 @@ function resourcesSection() {
   over('Page cache', 'machine', ['cachedBytes'], bytes);
   over('Written and not yet on a disk', 'machine', ['dirtyBytes'], bytes, {idle: false});
   over('Swap space in use', 'machine', ['swapUsedBytes'], bytes, {idle: false});
-  const all = folded(part, 'Machine, processes, disks and networks of each run');
-  table(all, 'Machine in the measured part', [RUN, {name: 'load, highest', show: plain},
+  const machine = [{name: 'load, highest', show: plain},
     {name: 'user cores', show: plain}, {name: 'system cores', show: plain},
     {name: 'cores idle for a disk', show: plain}, {name: 'stolen cores', show: plain},
     {name: 'free, lowest', show: bytes}, {name: 'cached', show: bytes}, {name: 'dirty', show: bytes},
     {name: 'swap', show: bytes}, {name: 'swapped in', show: bytes},
-    {name: 'swapped out', show: bytes}],
-  used.filter(run => of(run).machine).map(run => {
-    const m = of(run).machine;
-    return [run.name, m.maxLoadAverage, m.userCores, m.systemCores, m.ioWaitCores, m.stolenCores, m.minFreeBytes,
-      m.maxCachedBytes, m.maxDirtyBytes, m.maxSwapUsedBytes, m.swappedInBytes, m.swappedOutBytes];
-  }));
+    {name: 'swapped out', show: bytes}];
+  const ofMachine = m => [m.maxLoadAverage, m.userCores, m.systemCores, m.ioWaitCores, m.stolenCores, m.minFreeBytes,
+    m.maxCachedBytes, m.maxDirtyBytes, m.maxSwapUsedBytes, m.swappedInBytes, m.swappedOutBytes];
+  const observed = used.flatMap(run => of(run).observedHosts.map(host => ({run, host})));
+  const parts = kind => observed.flatMap(({run, host}) => host[kind].map(each => ({run, host, each})));
+  table(part, 'Hosts without load, in the measured part', [RUN, {name: 'host', text: true},
+    {name: 'CPUs', show: count}, ...machine, {name: 'not known', text: true}],
+  observed.map(({run, host}) => [run.name, host.host, host.hardware.cpus, ...ofMachine(host.machine || {}),
+    host.missing]));
+  table(part, 'Disks of hosts without load', [RUN, {name: 'host', text: true}, {name: 'disk', text: true},
+    {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'busy', show: share}],
+  parts('disks').map(({run, host, each}) => [run.name, host.host, each.name, each.readBytes, each.writtenBytes,
+    each.busyShare]));
+  table(part, 'Networks of hosts without load', [RUN, {name: 'host', text: true}, {name: 'interface', text: true},
+    {name: 'received', show: bytes}, {name: 'sent', show: bytes}],
+  parts('networks').map(({run, host, each}) => [run.name, host.host, each.name, each.receivedBytes, each.sentBytes]));
+  const all = folded(part, 'Machine, processes, disks and networks of each run');
+  table(all, 'Machine in the measured part', [RUN, ...machine],
+    used.filter(run => of(run).machine).map(run => [run.name, ...ofMachine(of(run).machine)]));
   const jvm = ['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'fullGarbageCollections',
     'safepoints', 'safepointNanos'];
   table(all, 'Processes in the measured part', [RUN, {name: 'process', text: true}, {name: 'source', text: true},

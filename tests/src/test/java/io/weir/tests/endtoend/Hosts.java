@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** Hosts of workers, which are addresses of this machine or networks of their own: each waits in a process of its own. */
 final class Hosts implements AutoCloseable {
 
-    /** Time in which the loss of a host is told, by heartbeats each second and a pause of three that is accepted. */
+    /** Time in which the loss of a host is told, by two heartbeats a second and a pause of 3.5 s that is accepted. */
     static final Duration LOSS_LIMIT = Duration.ofSeconds(6);
 
     private final Sandbox sandbox;
@@ -144,12 +144,25 @@ final class Hosts implements AutoCloseable {
         return with(certificates, arguments);
     }
 
+    /** Arguments of a run on all but the last of them, which is observed. */
+    String[] withObserver(String... arguments) {
+        List<Host> workers = all.subList(0, all.size() - 1);
+        return Stream.concat(
+                        Stream.of("--observers", all.get(workers.size()).address()),
+                        Stream.of(with(workers, certificates, arguments)))
+                .toArray(String[]::new);
+    }
+
     /** The same with another certificate of the conductor. */
     String[] with(Path certificatesOfConductor, String... arguments) {
+        return with(all, certificatesOfConductor, arguments);
+    }
+
+    private String[] with(List<Host> workers, Path certificatesOfConductor, String... arguments) {
         return Stream.concat(
                         Stream.of(
                                 "--workers",
-                                all.stream().map(Host::address).collect(Collectors.joining(",")),
+                                workers.stream().map(Host::address).collect(Collectors.joining(",")),
                                 "--certificates",
                                 certificatesOfConductor
                                         .resolve(places.address(0))

@@ -214,11 +214,12 @@ class HostsIT {
         }
     }
 
+    /** A third host carries nothing and is observed. */
     @Test
     void aHostThatIsStoppedForThreeSecondsIsSuspectAndTheRunEndsWithItsVerdict() throws Exception {
-        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0);
-        try (Tool tool = sandbox.start(hosts.with(
-                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "testDuration=10s")))) {
+        hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0, 0);
+        try (Tool tool = sandbox.start(hosts.withObserver(
+                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "warmupDuration=1s", "testDuration=10s")))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
             LiveProcess node = hosts.node(1);
@@ -242,6 +243,17 @@ class HostsIT {
                     .toList();
             assertThat(marks).extracting(Mark::kind).containsExactly(Mark.Kind.WORKER_SUSPECT, Mark.Kind.WORKER_BACK);
             assertThat(marks.get(1).seconds() - marks.get(0).seconds()).isBetween(1.9, 5.0);
+            assertThat(result.environment().hosts()).hasSize(2);
+            assertThat(Objects.requireNonNull(result.resources()).observedHosts())
+                    .singleElement()
+                    .satisfies(observed -> {
+                        assertThat(observed.host()).isEqualTo(hosts.host(2).address());
+                        assertThat(observed.missing()).isNull();
+                        assertThat(Objects.requireNonNull(observed.machine()).userCores())
+                                .isPositive();
+                        assertThat(observed.observedNanos())
+                                .isCloseTo(TimeUnit.SECONDS.toNanos(10), withinPercentage(50));
+                    });
             assertNoWorkerIsLeft();
         }
     }
