@@ -104,7 +104,8 @@ final class LoadPhases {
      *     will be collected
      */
     void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
-        // Workers elsewhere get the order to start seconds before: what is used of machines until then is no part of a phase.
+        // Workers elsewhere get the order to start seconds before: what is used of machines until then is no part of a
+        // phase.
         runUntilPassed(timeline::start, () -> {});
         if (timeline.windowStart() > timeline.start()) {
             listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP, timeline.start()));

@@ -67,8 +67,10 @@ final class LoadRun {
     /** The same for workers elsewhere, as the number of times that a decision takes to reach them. */
     private static final long LEAD_NOTICES = 10;
 
-    /** The same for the first load, for which workers load classes and make payloads, perhaps on a busy machine. */
+    /** The same for the first load, for which workers load classes, perhaps on a busy machine; up to a time that is long for that. */
     private static final long FIRST_LEAD_NOTICES = 30;
+
+    private static final long FIRST_LEAD_NANOS = 3_000_000_000L;
 
     /** A ledger of many messages takes its time on the way: workers have other work to do. */
     private static final long LEDGERS_EVERY_NANOS = 1_000_000_000;
@@ -114,10 +116,7 @@ final class LoadRun {
         this.command = new LoadCommand(
                 number,
                 this.workload,
-                clock.nanoTime()
-                        + LEAD_NANOS
-                        + (number == 0 ? FIRST_LEAD_NOTICES : LEAD_NOTICES)
-                                * run.worker().noticeNanos(),
+                clock.nanoTime() + leadNanos(number, run.worker().noticeNanos()),
                 warmUpKind().longest().plus(longestPrefill()).toNanos(),
                 windowNanos(warmUpKind().longest().toNanos(), backlog),
                 leavingDebt);
@@ -163,6 +162,11 @@ final class LoadRun {
                 listener);
         this.phases = new LoadPhases(
                 clock, timeline, reporter, load, command, decisions, listener, this::isAllReceived, this::busyNanos);
+    }
+
+    private static long leadNanos(int number, long notice) {
+        long first = number == 0 ? Math.min(FIRST_LEAD_NOTICES * notice, FIRST_LEAD_NANOS) : 0;
+        return LEAD_NANOS + Math.max(LEAD_NOTICES * notice, first);
     }
 
     /**

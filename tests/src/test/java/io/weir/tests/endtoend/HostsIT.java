@@ -218,8 +218,12 @@ class HostsIT {
     @Test
     void aHostThatIsStoppedForThreeSecondsIsSuspectAndTheRunEndsWithItsVerdict() throws Exception {
         hosts = Hosts.start(sandbox, Hosts.LOOPBACK, certificates, 0, 0, 0);
-        try (Tool tool = sandbox.start(hosts.withObserver(
-                Endless.on(Shipped.LOOPBACK, "topics=2", "driver.autoCreateTopics=true", "warmupDuration=1s", "testDuration=10s")))) {
+        try (Tool tool = sandbox.start(hosts.withObserver(Endless.on(
+                Shipped.LOOPBACK,
+                "topics=2",
+                "driver.autoCreateTopics=true",
+                "warmupDuration=1s",
+                "testDuration=10s")))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
             LiveProcess node = hosts.node(1);
