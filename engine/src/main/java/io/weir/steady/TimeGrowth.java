@@ -29,6 +29,12 @@ public record TimeGrowth(
     /** Time below which growth is not looked for, an hour but for the parts of intervals at its ends. */
     private static final double SHORTEST_SECONDS = 3_590;
 
+    /** Windows on each side of one that show what is usual there. */
+    private static final int NEIGHBOURS = 2;
+
+    /** Standard deviations of the noise beyond which a window is a spike among its neighbours. */
+    private static final double SPIKE = 4;
+
     /**
      * Tests the 99th percentile of the end-to-end time over a measured part; empty in less than an hour of it, where the load is not
      * held all the time, or too little was received.
@@ -68,9 +74,23 @@ public record TimeGrowth(
         int third = nanos.length / 3;
         double from = Medians.of(Arrays.copyOf(nanos, third));
         double to = Medians.of(Arrays.copyOfRange(nanos, nanos.length - third, nanos.length));
-        boolean grows = to > from
-                && Drift.of(Arrays.stream(nanos).map(Math::log).toArray()).exceeds(ALLOWED);
-        return Optional.of(
-                new TimeGrowth(from, to, grows, grows ? Double.valueOf(GrowthStart.of(nanos, endSeconds)) : null));
+        double[] logs = Arrays.stream(nanos).map(Math::log).toArray();
+        boolean grows = to > from && Drift.of(logs).exceeds(ALLOWED);
+        Double since = grows ? Double.valueOf(GrowthStart.of(withoutSpikes(nanos, logs), endSeconds)) : null;
+        return Optional.of(new TimeGrowth(from, to, grows, since));
+    }
+
+    /** Returns the times with what is usual in place of spikes: a single one moves what comes nearest by least squares. */
+    private static double[] withoutSpikes(double[] nanos, double[] logs) {
+        double allowed = SPIKE * Noise.of(logs).sigma();
+        double[] times = nanos.clone();
+        for (int window = 0; window < times.length; window++) {
+            double usual = Medians.of(Arrays.copyOfRange(
+                    nanos, Math.max(0, window - NEIGHBOURS), Math.min(nanos.length, window + NEIGHBOURS + 1)));
+            if (Math.abs(logs[window] - Math.log(usual)) > allowed) {
+                times[window] = usual;
+            }
+        }
+        return times;
     }
 }
