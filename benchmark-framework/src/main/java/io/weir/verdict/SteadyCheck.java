@@ -13,6 +13,7 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.steady.MemoryGrowth;
@@ -140,18 +141,28 @@ final class SteadyCheck {
                 .toList();
     }
 
-    /** Returns a sentence for each disk whose requests take longer and longer, or do so from some instant on. */
+    /**
+     * Returns a sentence for each disk of this machine and of observed hosts whose requests take longer and longer, or do so from some
+     * instant on.
+     */
     static List<String> diskNotes(@Nullable ResourceUse resources) {
         return resources == null
                 ? List.of()
-                : resources.disks().stream()
-                        .flatMap(disk -> Stream.ofNullable(disk.requestGrowth())
-                                .filter(TimeGrowth::grows)
-                                .map(growth -> "The mean time of a request to the disk " + disk.name() + " grew from "
-                                        + duration(growth.fromNanos()) + " in the first third of the measured part to "
-                                        + duration(growth.toNanos()) + " in its last" + since(growth.sinceSeconds())
-                                        + ", as that of a disk does whose burst credits are used up, or which fills."))
+                : Stream.concat(
+                                resources.disks().stream().flatMap(disk -> diskNote(disk, "")),
+                                resources.observedHosts().stream()
+                                        .flatMap(host -> host.disks().stream()
+                                                .flatMap(disk -> diskNote(disk, " of " + host.host()))))
                         .toList();
+    }
+
+    private static Stream<String> diskNote(DiskUse disk, String ofHost) {
+        return Stream.ofNullable(disk.requestGrowth())
+                .filter(TimeGrowth::grows)
+                .map(growth -> "The mean time of a request to the disk " + disk.name() + ofHost + " grew from "
+                        + duration(growth.fromNanos()) + " in the first third of the measured part to "
+                        + duration(growth.toNanos()) + " in its last" + since(growth.sinceSeconds())
+                        + ", as that of a disk does whose burst credits are used up, or which fills.");
     }
 
     private static Stream<ProcessUse> growing(@Nullable ResourceUse resources) {
@@ -187,9 +198,8 @@ final class SteadyCheck {
         if (seconds == null) {
             return "";
         }
-        return seconds == 0
-                ? ", from its beginning on"
-                : ", from " + Math.round(seconds / SECONDS_PER_TENTH_OF_AN_HOUR) / 10.0 + " h after its beginning on";
+        long tenths = Math.round(seconds / SECONDS_PER_TENTH_OF_AN_HOUR);
+        return tenths == 0 ? ", from its beginning on" : ", from " + tenths / 10.0 + " h after its beginning on";
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */

@@ -7,11 +7,13 @@ import io.weir.evidence.CoarseCounts;
 import io.weir.evidence.QueueHistory;
 import io.weir.evidence.WindowPoint;
 import io.weir.result.Cause;
+import io.weir.result.Environment.Hardware;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
+import io.weir.result.ResourceUse.HostUse;
 import io.weir.result.ResourceUse.JvmUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
@@ -20,6 +22,7 @@ import io.weir.steady.MemoryGrowth;
 import io.weir.steady.SteadyState;
 import io.weir.steady.TimeGrowth;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.DoubleStream;
@@ -375,6 +378,27 @@ class SteadyCheckTest {
                                 + " to 4 ms in its last, from 1.0 h after its beginning on, as that of a disk does whose burst credits"
                                 + " are used up, or which fills.")
                 .noneMatch(note -> note.contains("vdb"));
+    }
+
+    @Test
+    void aDiskOfAnObservedHostThatBecomesSlowerIsANoteToo() {
+        used();
+        run.resources = Objects.requireNonNull(run.resources)
+                .with(List.of(new HostUse(
+                        "broker-1:25520",
+                        new Hardware(null, 8, null),
+                        7_200_000_000_000L,
+                        null,
+                        List.of(new DiskUse(
+                                "vda", 0, 1, 0.5, 1L, 1.0, new TimeGrowth(500_000, 4_000_000, true, 100.0))),
+                        List.of(),
+                        null)));
+
+        assertThat(run.verdict().notes())
+                .contains(
+                        "The mean time of a request to the disk vda of broker-1:25520 grew from 500 µs in the first third of"
+                                + " the measured part to 4 ms in its last, from its beginning on, as that of a disk does whose burst"
+                                + " credits are used up, or which fills.");
     }
 
     @Test
