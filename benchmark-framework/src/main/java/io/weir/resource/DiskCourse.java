@@ -18,6 +18,9 @@ final class DiskCourse {
     /** Requests in a window below which their mean time says nothing. */
     private static final long MIN_REQUESTS = 10;
 
+    /** The same of the time that they took together, which the kernel tells in whole milliseconds. */
+    private static final long MIN_MILLIS = 10;
+
     private final DiskReading first;
     private final @Nullable DiskReading[] last = new DiskReading[MAX];
     private long width = FIRST_WIDTH_NANOS;
@@ -54,9 +57,15 @@ final class DiskCourse {
         DiskReading before = first;
         for (int window = 0; window < MAX; window++) {
             DiskReading reading = last[window];
-            if (reading != null && reading.requests() - before.requests() >= MIN_REQUESTS) {
-                long millis = Math.max(1, reading.requestMillis() - before.requestMillis());
-                times.add(millis * 1e6 / (reading.requests() - before.requests()));
+            if (reading == null) {
+                continue;
+            }
+            long requests = reading.requests() - before.requests();
+            long millis = reading.requestMillis() - before.requestMillis();
+            if (millis < 0) { // a counter of 32 bits has begun anew
+                before = reading;
+            } else if (requests >= MIN_REQUESTS && millis >= MIN_MILLIS) {
+                times.add(millis * 1e6 / requests);
                 ends.add((window + 1) * (width / 1e9));
                 before = reading;
             }

@@ -63,6 +63,33 @@ class DiskCourseTest {
     }
 
     @Test
+    void wholeMillisecondsOfFewerAndFewerFastRequestsAreNoGrowth() {
+        DiskCourse course = new DiskCourse(new DiskReading(0, 0, 0, 0, 0));
+        long requests = 0;
+        for (long second = 1; second <= 2 * HOUR; second++) {
+            requests += second <= HOUR || second % 2 == 0 ? 1 : 0;
+            course.add(second * SECOND, new DiskReading(0, 0, 0, requests, requests * 12 / 1_000));
+        }
+
+        assertThat(course.requestGrowth().filter(TimeGrowth::grows)).isEmpty();
+    }
+
+    @Test
+    void aCounterThatBeginsAnewHidesNoGrowth() {
+        DiskCourse course = new DiskCourse(new DiskReading(0, 0, 0, 0, 0));
+        long millis = 0;
+        for (long second = 1; second <= 2 * HOUR; second++) {
+            millis += second <= HOUR ? 50 : 400;
+            course.add(second * SECOND, new DiskReading(0, 0, 0, 100 * second, millis % 1_000_000));
+        }
+
+        TimeGrowth step = course.requestGrowth().orElseThrow();
+
+        assertThat(step.grows()).isTrue();
+        assertThat(step.sinceSeconds()).isCloseTo(1.0 * HOUR, within(100.0));
+    }
+
+    @Test
     void aShortTimeAndADiskWithoutRequestsTellNothing() {
         assertThat(growth(HOUR - 20, second -> 0.5 + second, 1)).isEmpty();
         DiskCourse idle = new DiskCourse(new DiskReading(0, 0, 0, 0, 0));
