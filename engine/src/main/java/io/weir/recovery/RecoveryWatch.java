@@ -108,11 +108,12 @@ public final class RecoveryWatch {
      * @throws IllegalStateException if no levels were set before one of them
      */
     public List<DisturbanceRecovery> of(List<Disturbance> disturbances, @Nullable LongUnaryOperator missingBefore) {
-        List<WatchedSeries> series = watched();
+        DueMessages over = new RememberedDueMessages(due);
+        List<WatchedSeries> series = watched(over);
         List<DisturbanceRecovery> recoveries = new ArrayList<>();
         long from = 0;
         for (Disturbance disturbance : disturbances) {
-            DisturbanceRecovery recovery = of(disturbance, series);
+            DisturbanceRecovery recovery = of(disturbance, over, series);
             recoveries.add(
                     missingBefore == null ? recovery : recovery.with(LossTimes.of(recovery, from, missingBefore)));
             from = disturbance.untilNanos();
@@ -127,22 +128,23 @@ public final class RecoveryWatch {
      */
     private record WatchedSeries(int group, SeriesCourse course, OwedMessages owed, IdleTime idle) {}
 
-    private List<WatchedSeries> watched() {
+    private List<WatchedSeries> watched(DueMessages over) {
         List<WatchedSeries> series = new ArrayList<>();
-        series.add(watched(-1, publishing, OwedMessages.ofPublishing(due, completed)));
+        series.add(watched(-1, publishing, over, OwedMessages.ofPublishing(over, completed)));
         for (int group = 0; group < subscriptionsPerTopic; group++) {
-            series.add(watched(group, groups[group], OwedMessages.ofGroup(due, completed, awaited, arrived[group])));
+            series.add(watched(
+                    group, groups[group], over, OwedMessages.ofGroup(over, completed, awaited, arrived[group])));
         }
         return series;
     }
 
-    private WatchedSeries watched(int group, SeriesCourse course, OwedMessages owed) {
-        return new WatchedSeries(group, course, owed, IdleTime.of(due, owed, course.answeredNanos()));
+    private static WatchedSeries watched(int group, SeriesCourse course, DueMessages over, OwedMessages owed) {
+        return new WatchedSeries(group, course, owed, IdleTime.of(over, owed, course.answeredNanos()));
     }
 
-    private DisturbanceRecovery of(Disturbance disturbance, List<WatchedSeries> watched) {
+    private DisturbanceRecovery of(Disturbance disturbance, DueMessages over, List<WatchedSeries> watched) {
         SuccessLevels set = baseline.at(disturbance.orderedNanos());
-        Span span = new Span(disturbance, levels, due, collectedNanos);
+        Span span = new Span(disturbance, levels, over, collectedNanos);
         List<SeriesRecovery> series = new ArrayList<>();
         for (WatchedSeries each : watched) {
             SeriesJudgement judgement = new SeriesJudgement(span, each.course, each.owed.atSlotEnds(span), each.idle);
@@ -152,7 +154,7 @@ public final class RecoveryWatch {
                             : judgement.recovery(
                                     "group " + each.group,
                                     set.endToEndP99(),
-                                    partitions.worst(each.group, span, each.idle, due::pausesOf)));
+                                    partitions.worst(each.group, span, each.idle, over::pausesOf)));
         }
         return new DisturbanceRecovery(disturbance, series, null);
     }

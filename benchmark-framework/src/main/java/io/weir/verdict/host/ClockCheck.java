@@ -55,22 +55,21 @@ public final class ClockCheck {
 
     /** Returns what a reader of end-to-end times between clocks should know beside the findings. */
     public static List<String> notes(RunMeasurement measurement, HostClocks clocks) {
-        long early = measurement.deliveryAudit().negativeEndToEnd();
-        return clocks
-                .worst()
+        List<String> notes = new ArrayList<>();
+        clocks.worst()
                 .filter(worst -> !worst.jumped() && worst.isKnownAtEnd())
-                .map(worst -> "End-to-end times contain what the clocks of two hosts differ by: at most "
+                .ifPresent(worst -> notes.add("End-to-end times contain what the clocks of two hosts differ by: at most "
                         + duration(worst.boundNanos()) + ", from "
                         + worst.producers().host() + " to "
                         + worst.consumers().host()
-                        + "."
-                        + (early == 0 || isTooEarly(measurement, clocks)
-                                ? ""
-                                : " " + count(early)
-                                        + " deliveries arrived before their message was due, by no more than"
-                                        + " that; they are counted as 0."))
-                .stream()
-                .toList();
+                        + "."));
+        long early = measurement.deliveryAudit().negativeEndToEnd();
+        if (early > 0 && !isTooEarly(measurement, clocks)) {
+            notes.add(count(early) + " deliveries arrived before their message was due, by up to "
+                    + duration(measurement.deliveryAudit().maxEarlyNanos()) + ", no more than the clocks of their hosts"
+                    + " differed by when they were compared; they are counted as 0.");
+        }
+        return notes;
     }
 
     /** Judges deliveries before their due time: by more than clocks can differ they show that the clocks were not known. */
