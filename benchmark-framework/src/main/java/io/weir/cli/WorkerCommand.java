@@ -62,12 +62,13 @@ final class WorkerCommand extends ToolCommand {
     /**
      * Starts one as a process of this host.
      *
-     * @param environment for HEAP_OPTS and JVM_OPTS
-     * @param name of the worker
+     * @param environment for HEAP_OPTS and JVM_OPTS of a worker
+     * @param name of the worker, or of the observer
      * @param folder takes its logs; exists
      */
     static ShareProcess start(Map<String, String> environment, String name, Path folder) throws IOException {
-        return ShareProcess.start(RunJvm.of(environment), COMMAND, name, folder);
+        RunJvm jvm = HostWorkers.isObserver(name) ? RunJvm.OF_OBSERVER : RunJvm.of(environment);
+        return ShareProcess.start(jvm, COMMAND, name, folder);
     }
 
     /** Returns the monotonic clock of this machine; a test may shift it, as if this were another machine. */

@@ -26,6 +26,10 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
     /** Flag that gives the fields that a thread writes for each message their own cache line. */
     private static final String OWN_CACHE_LINES = "-XX:-RestrictContended";
 
+    /** Those of an observer, which leaves the machine of a broker to it. */
+    public static final RunJvm OF_OBSERVER =
+            new RunJvm(List.of("-Xmx128m"), List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), false);
+
     private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+[kKmMgGtT]?)");
 
     public RunJvm {

@@ -86,7 +86,7 @@ final class HostObservers implements RunListener, AutoCloseable {
             HostObserver host = all.get(number).host();
             try {
                 ResourceUse use = answers.get(number).get(left, TimeUnit.NANOSECONDS);
-                uses.add(use(host, use, use.machine() == null ? "nothing of its machine could be read" : null));
+                uses.add(use(host, use, missing(use)));
             } catch (ExecutionException failed) {
                 LOG.info("the observer on {} does not tell what was used", host.host(), failed);
                 uses.add(use(host, null, "its observer was lost: " + reason(failed)));
@@ -95,6 +95,15 @@ final class HostObservers implements RunListener, AutoCloseable {
             }
         }
         return uses;
+    }
+
+    private static @Nullable String missing(ResourceUse use) {
+        if (use.machine() != null) {
+            return null;
+        }
+        return use.observedNanos() == 0
+                ? "nothing was sampled in the measured part"
+                : "nothing of its machine could be read";
     }
 
     private static String reason(ExecutionException failed) {

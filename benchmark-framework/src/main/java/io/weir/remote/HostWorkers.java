@@ -40,6 +40,9 @@ public final class HostWorkers implements StartedWorkers {
 
     private static final Duration PING_LIMIT = Duration.ofSeconds(10);
 
+    /** Beginning of the names of observers, as hosts get them. */
+    private static final String OBSERVER = "observer-";
+
     private final ConnectedHosts hosts;
     private final List<HostWorker> all;
     private final List<String> warnings;
@@ -102,6 +105,11 @@ public final class HostWorkers implements StartedWorkers {
         };
     }
 
+    /** Returns whether the process of that name, which a host is to start, will carry no load. */
+    public static boolean isObserver(String name) {
+        return name.startsWith(OBSERVER);
+    }
+
     /** Starts all workers at the same time; workers of a host have its clock, and are told one offset. */
     private static List<HostWorker> begun(
             ConnectedHosts connected, RunPlan plan, WorkerHosts hosts, int count, RunListener listener)
@@ -141,7 +149,7 @@ public final class HostWorkers implements StartedWorkers {
         List<Integer> numbers =
                 IntStream.range(0, hosts.observers().size()).boxed().toList();
         return ofAll(numbers, number -> {
-            String name = "observer-" + (number + 1);
+            String name = OBSERVER + (number + 1);
             HostAddress host = hosts.observers().get(number);
             HostLink link = connected.startWorker(hosts.addresses().size() + number, name);
             RemoteWorker remote = remote(link, name + " on " + host, listener);

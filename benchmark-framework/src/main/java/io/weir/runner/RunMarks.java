@@ -49,9 +49,15 @@ final class RunMarks implements RunListener {
     List<String> notes() {
         return marks().stream()
                 .filter(mark -> mark.kind() == Mark.Kind.WORKER_BACK)
-                .map(mark -> mark.text() + ", until " + QuantityFormat.duration(Math.round(mark.seconds() * 1e9))
-                        + " after the start of load.")
+                .map(RunMarks::note)
                 .toList();
+    }
+
+    private static String note(Mark back) {
+        if (back.seconds() < 0) { // workers report as soon as they have the order to start
+            return back.text() + ", before the start of load.";
+        }
+        return back.text() + ", until " + QuantityFormat.duration(back.seconds() * 1e9) + " after the start of load.";
     }
 
     /** Returns all unrequested ends of the broker's nodes until now. */

@@ -79,6 +79,27 @@ class HostObserversTest {
         }
     }
 
+    /** As a run that ends in its warm-up, or a search that finds no rate to measure. */
+    @Test
+    void anObserverOfARunWithoutAMeasuredPartSaysSo() throws Exception {
+        ResourceUse none = new ResourceUse(
+                0,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                null,
+                null,
+                new ResourceUse.Sampling(0, null, null),
+                List.of(),
+                List.of());
+        try (HostObservers observers = new HostObservers(List.of(host("a:1", () -> none)), Duration.ofSeconds(20))) {
+            assertThat(observers.uses())
+                    .extracting(HostUse::missing)
+                    .containsExactly("nothing was sampled in the measured part");
+        }
+    }
+
     @Test
     void anObserverThatIsLostOrDoesNotAnswerHoldsNothingUpAndIsNamed() throws Exception {
         HostObserver lost = host("a:1", () -> {

@@ -86,4 +86,12 @@ class RunMarksTest {
                 .containsExactly("worker-2 reports again, and was suspect, until 5 s after the start of load.");
         assertThat(marks.marks()).extracting(Mark::seconds).containsExactly(2.0, 5.0);
     }
+
+    @Test
+    void aWorkerThatCameBackBeforeTheLoadBeganIsToldWithoutATimeOfTheLoad() {
+        marks.on(new RunEvent.Marked(Mark.Kind.WORKER_BACK, 8 * SECOND, "worker-2 reports again"));
+        enter(Phase.WARM_UP, 10 * SECOND);
+
+        assertThat(marks.notes()).containsExactly("worker-2 reports again, before the start of load.");
+    }
 }

@@ -226,6 +226,9 @@ class HostsIT {
                 "testDuration=10s")))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 2));
 
+            assertThat(hosts.share(2).has("-Xmx128m"))
+                    .as("the observer leaves the machine to the broker")
+                    .isTrue();
             LiveProcess node = hosts.node(1);
             node.signal("STOP");
             TimeUnit.SECONDS.sleep(3);
