@@ -39,6 +39,9 @@ final class RemoteWorker {
     /** Time limit of calls that a worker answers at once. */
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
+    /** Time after which a worker without a report is lost: all others wait for it, and a host that stands still is given up sooner. */
+    private static final Duration REPORT_LIMIT = Duration.ofSeconds(10);
+
     /** Time limit of calls that take their time in the driver: longer than those that the worker sets itself. */
     private static final Duration DRIVER_LIMIT = Duration.ofMinutes(10);
 
@@ -171,6 +174,7 @@ final class RemoteWorker {
             throws DriverException, InterruptedException {
         boolean interruptible = Arrays.asList(method.getExceptionTypes()).contains(InterruptedException.class)
                 || method.getName().startsWith("close");
+        boolean isReport = method.getReturnType() == LoadReport.class;
         Duration limit = interruptible && !method.getName().equals("probeCoverage") ? DRIVER_LIMIT : LIMIT;
         long number = calls.incrementAndGet();
         CompletableFuture<Frame> answer = new CompletableFuture<>();
@@ -179,8 +183,11 @@ final class RemoteWorker {
             requirePresent();
             List<JsonNode> json = Stream.of(arguments).map(FrameStream::json).toList();
             send(new Frame.Call(number, target, method.getName(), json));
-            boolean isReport = method.getReturnType() == LoadReport.class;
-            return valueOf(await(number, isReport ? inTime(answer) : answer::get, limit, interruptible), method);
+            return valueOf(
+                    isReport
+                            ? await(number, inTime(answer), REPORT_LIMIT, interruptible)
+                            : await(number, answer::get, limit, interruptible),
+                    method);
         } finally {
             open.remove(number);
         }

@@ -121,7 +121,7 @@ public final class ReplayScenario implements Course {
 
     /**
      * @param windowNanos longest time for all repetitions
-     * @param soFar messages completed and received by now
+     * @param soFar messages completed and received by the latest reports
      * @param abandon has the senders leave what is due and not yet sent
      * @param decisions applies what is decided here
      * @param callLimit time limit of each action
