@@ -109,8 +109,9 @@ class HostObserversTest {
             frozen.await();
             return some();
         });
+        ResourceUse used = some(); // made before the time runs
         try (HostObservers observers =
-                new HostObservers(List.of(lost, silent, host("c:1", HostObserversTest::some)), Duration.ofSeconds(2))) {
+                new HostObservers(List.of(lost, silent, host("c:1", () -> used)), Duration.ofSeconds(2))) {
             observers.on(MEASURE); // returns, though one never does
 
             List<HostUse> uses = observers.uses();

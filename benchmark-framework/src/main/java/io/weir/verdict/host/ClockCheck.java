@@ -58,11 +58,12 @@ public final class ClockCheck {
         List<String> notes = new ArrayList<>();
         clocks.worst()
                 .filter(worst -> !worst.jumped() && worst.isKnownAtEnd())
-                .ifPresent(worst -> notes.add("End-to-end times contain what the clocks of two hosts differ by: at most "
-                        + duration(worst.boundNanos()) + ", from "
-                        + worst.producers().host() + " to "
-                        + worst.consumers().host()
-                        + "."));
+                .ifPresent(
+                        worst -> notes.add("End-to-end times contain what the clocks of two hosts differ by: at most "
+                                + duration(worst.boundNanos()) + ", from "
+                                + worst.producers().host() + " to "
+                                + worst.consumers().host()
+                                + "."));
         long early = measurement.deliveryAudit().negativeEndToEnd();
         if (early > 0 && !isTooEarly(measurement, clocks)) {
             notes.add(count(early) + " deliveries arrived before their message was due, by up to "
