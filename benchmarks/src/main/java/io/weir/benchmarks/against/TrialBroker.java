@@ -60,7 +60,14 @@ final class TrialBroker implements AutoCloseable {
                 TrialBroker::giveUp);
         this.afterInterruption = new Thread(this::endAll, "weir-benchmarks-clean-up");
         Runtime.getRuntime().addShutdownHook(afterInterruption);
-        this.session = call(() -> target.driver().driver().open(context()));
+        try {
+            this.session = call(() -> target.driver().driver().open(context()));
+        } catch (DriverException | InterruptedException | RuntimeException failure) {
+            // It would go on beside the brokers of the parts that follow.
+            Runtime.getRuntime().removeShutdownHook(afterInterruption);
+            broker.close();
+            throw failure;
+        }
     }
 
     /** Starts the broker and opens a session with it. */
