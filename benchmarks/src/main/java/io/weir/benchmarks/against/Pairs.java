@@ -5,6 +5,7 @@ import io.weir.benchmarks.engine.Spread;
 import io.weir.benchmarks.engine.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -72,31 +73,38 @@ final class Pairs {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 
-    /** Returns sentences on what failed, and on Weir's runs that are not valid; none if all went well. */
+    /** Returns sentences on what failed on either side and on Weir's runs that are not valid; none if all went well. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>(failures);
-        List<Map<String, Double>> failing = tool.stream()
-                .filter(figures -> figures.getOrDefault(ToolTrial.FAILED, 0.0) > 0)
-                .toList();
-        if (!failing.isEmpty()) {
-            remarks.add(String.format(
-                    Locale.ROOT,
-                    "%s had messages that failed in %d of %d trials, up to %,.0f, which are not counted",
-                    toolName,
-                    failing.size(),
-                    tool.size(),
-                    failing.stream()
-                            .mapToDouble(figures -> figures.getOrDefault(ToolTrial.FAILED, 0.0))
-                            .max()
-                            .orElseThrow()));
-        }
-        long invalid = weir.stream()
-                .filter(figures -> figures.getOrDefault(NamedFigures.VALID, 1.0) == 0)
-                .count();
-        if (invalid > 0) {
-            remarks.add(invalid + " of " + weir.size() + " runs of Weir NOT VALID");
+        failedMessages(toolName, tool).ifPresent(remarks::add);
+        failedMessages(WEIR, weir).ifPresent(remarks::add);
+        if (invalidRuns() > 0) {
+            remarks.add(invalidRuns() + " of " + weir.size() + " runs of Weir NOT VALID");
         }
         return remarks;
+    }
+
+    private static Optional<String> failedMessages(String name, List<Map<String, Double>> trials) {
+        double[] failed = trials.stream()
+                .mapToDouble(figures -> figures.getOrDefault(NamedFigures.FAILED, 0.0))
+                .filter(messages -> messages > 0)
+                .toArray();
+        return failed.length == 0
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s had messages that failed in %d of %d trials, up to %,.0f, which are not counted",
+                        name,
+                        failed.length,
+                        trials.size(),
+                        Arrays.stream(failed).max().orElseThrow()));
+    }
+
+    /** Returns the number of Weir's runs that count and have a verdict that is not valid. */
+    long invalidRuns() {
+        return weir.stream()
+                .filter(figures -> figures.getOrDefault(NamedFigures.VALID, 1.0) == 0)
+                .count();
     }
 
     /** Returns whether there are figures enough for an interval. */

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.against;
 
+import io.weir.benchmarks.engine.NamedFigures;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -15,9 +16,6 @@ import java.util.concurrent.TimeUnit;
 
 /** One measurement of a program, by the lines in which it reports its progress. */
 final class ToolTrial {
-
-    /** Messages that failed before the end of the window, by the tool's own count. */
-    static final String FAILED = "failed";
 
     private static final int LINES_KEPT = 40;
 
@@ -72,7 +70,7 @@ final class ToolTrial {
         if (toItsEnd && process.waitFor() != 0) {
             throw failure("ended with exit code " + process.exitValue());
         }
-        figures.put(FAILED, (double) progress.failed());
+        figures.put(NamedFigures.FAILED, (double) progress.failed());
         return figures;
     }
 

@@ -14,7 +14,7 @@ class PairsTest {
 
     private final List<String> order = new ArrayList<>();
 
-    /** Reports figures one after the other; none where there is a NaN. */
+    /** Reports figures one after the other; none where there is a NaN, and with a 7 that 12 messages failed. */
     private Trial trial(String name, double... figures) {
         List<Double> left = new ArrayList<>();
         for (double figure : figures) {
@@ -26,7 +26,13 @@ class PairsTest {
             if (Double.isNaN(figure)) {
                 throw new IllegalStateException("out of memory\nat a place");
             }
-            return Map.of("rate", figure, NamedFigures.VALID, figure == 3 ? 0.0 : 1.0);
+            return Map.of(
+                    "rate",
+                    figure,
+                    NamedFigures.VALID,
+                    figure == 3 ? 0.0 : 1.0,
+                    NamedFigures.FAILED,
+                    figure == 7 ? 12.0 : 0.0);
         };
     }
 
@@ -54,6 +60,16 @@ class PairsTest {
         assertThat(pairs.suffice()).isFalse();
         assertThat(pairs.ratio("rate")).isEmpty();
         assertThat(pairs.cells("rate", 1, 0)).isEqualTo("failed | failed | –");
+    }
+
+    @Test
+    void namesWhatFailedOnEitherSide() throws Exception {
+        Pairs pairs = Pairs.measure("producing", "tool", trial("w", 7, 2), trial("t", 7, 7), 0, 2);
+
+        assertThat(pairs.remarks())
+                .containsExactly(
+                        "tool had messages that failed in 2 of 2 trials, up to 12, which are not counted",
+                        "Weir had messages that failed in 1 of 2 trials, up to 12, which are not counted");
     }
 
     @Test
