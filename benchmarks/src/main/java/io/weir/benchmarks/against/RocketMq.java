@@ -86,7 +86,9 @@ final class RocketMq implements ComparedSystem {
     public List<String> differences() {
         return List.of(
                 "Both send by " + THREADS + " threads of one client, each of which waits for its acknowledgement: the"
-                        + " tool's asynchronous mode has no limit and ends without memory.",
+                        + " tool's asynchronous mode sets no limit to what waits for it and ends without memory.",
+                "The tool writes the headers of its requests in RocketMQ's binary form, Weir's client as JSON,"
+                        + " its default.",
                 "The tool reports a rate over " + SECONDS_OF_A_RATE + " s, so that its window is a multiple of them.");
     }
 }
