@@ -86,7 +86,8 @@ public final class Against extends TableProgram {
         String place = "against " + systemName;
         requirePlace(place);
         ComparedSystem system = ComparedSystem.of(systemName, new ToolFiles(home.resolve("benchmarks/target/tools")));
-        int fixed = !system.takesRate() ? 0 : fixedPairs == null ? Math.max(2, pairs / 2) : fixedPairs;
+        int fixed =
+                !system.takesRate() ? 0 : fixedPairs == null ? Math.min(pairs, Math.max(2, pairs / 2)) : fixedPairs;
         int consumers = consumerPairs == null ? pairs : consumerPairs;
         long messages = consumerMessages == null ? system.backlog() : consumerMessages;
         if (pairs == 1 || fixed == 1 || consumers == 1) {
