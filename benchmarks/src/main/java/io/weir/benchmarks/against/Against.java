@@ -57,8 +57,9 @@ public final class Against extends TableProgram {
 
     @Option(
             names = "--consumer-messages",
-            description = "Messages of that backlog, of 1 KiB (default: what lasts for half a minute or more; for 6 s with"
-                    + " Kafka, whose tool reports four times a second).")
+            description =
+                    "Messages of that backlog, of 1 KiB (default: what lasts for half a minute or more; for 6 s with"
+                            + " Kafka, whose tool reports four times a second).")
     @Nullable
     Long consumerMessages;
 
@@ -86,8 +87,7 @@ public final class Against extends TableProgram {
         String place = "against " + systemName;
         requirePlace(place);
         ComparedSystem system = ComparedSystem.of(systemName, new ToolFiles(home.resolve("benchmarks/target/tools")));
-        int fixed =
-                !system.takesRate() ? 0 : fixedPairs == null ? Math.min(pairs, Math.max(2, pairs / 2)) : fixedPairs;
+        int fixed = !system.takesRate() ? 0 : fixedPairs == null ? Math.min(pairs, Math.max(2, pairs / 2)) : fixedPairs;
         int consumers = consumerPairs == null ? pairs : consumerPairs;
         long messages = consumerMessages == null ? system.backlog() : consumerMessages;
         if (pairs == 1 || fixed == 1 || consumers == 1) {

@@ -100,10 +100,8 @@ public record WeirTrial(
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
-        figures.put(
-                NamedFigures.FAILED,
-                (double) (measured.warmUpCounters().failed()
-                        + measured.windowCounters().failed()));
+        figures.put(NamedFigures.FAILED, (double)
+                (measured.warmUpCounters().failed() + measured.windowCounters().failed()));
         figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
         GeneratorLoad generator = measured.generators().get(0).load();
         Double share = generator.processCpuShare();
