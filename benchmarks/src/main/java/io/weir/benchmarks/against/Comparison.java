@@ -58,8 +58,13 @@ final class Comparison {
                     "warmupDuration=" + times.warmUp().toSeconds() + "s",
                     "testDuration=" + times.window().toSeconds() + "s"));
             overrides.addAll(system.producerSettings());
-            Trial weir =
-                    new WeirTrial(home, TrialBroker.driverFile(system.names().system()), false, Map.of(), overrides);
+            Trial weir = new WeirTrial(
+                    home,
+                    TrialBroker.driverFile(system.names().system()),
+                    false,
+                    Map.of(),
+                    overrides,
+                    times.limit());
             Trial tool = () -> produceByTool(broker, messagesPerSecond);
             Pairs measured = Pairs.measure(what, system.names().producer(), weir, tool, warmUpPairs, pairs);
             if (paced && measured.suffice() && measured.lowest(MESSAGES_PER_SECOND) < MIN_SHARE * messagesPerSecond) {
