@@ -81,7 +81,6 @@ final class Comparison {
         return onNewTopic(broker, topic -> {
             Tool tool = system.producer(broker, topic, messagesPerSecond, times.longestSeconds());
             Window window = Window.ofTime(
-                    System.nanoTime(),
                     times.warmUp(),
                     times.window(),
                     Duration.ofSeconds(tool.format().seconds()));
