@@ -4,8 +4,8 @@ import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Spread;
 import io.weir.benchmarks.engine.Trial;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Weir and a tool, measured in turns: Weir first, then the tool first, and so on. A pair of which one fails does not
- * count, and is named.
+ * Weir and a tool, measured in turns: Weir first, then the tool first, and so on. A pair of which one fails, or has
+ * messages that failed, does not count, and is named.
  */
 final class Pairs {
 
@@ -30,7 +30,7 @@ final class Pairs {
     }
 
     /**
-     * Measures pairs.
+     * Measures pairs. A {@link BrokerEndedException} ends them.
      *
      * @param what for the progress that is printed
      * @param warmUpPairs pairs that come first and don't count: a broker that has just started is slower
@@ -53,9 +53,10 @@ final class Pairs {
         for (String name : weirFirst ? List.of(WEIR, toolName) : List.of(toolName, WEIR)) {
             try {
                 Map<String, Double> measured = (name.equals(WEIR) ? weirTrial : toolTrial).measure();
+                requireNoFailedMessage(measured);
                 figures.put(name, measured);
                 System.err.println("  " + pair + ", " + name + ": " + measured);
-            } catch (IllegalStateException failure) {
+            } catch (IllegalStateException | IOException | UncheckedIOException failure) {
                 System.err.println("  " + pair + ", " + name + " FAILED: " + failure.getMessage());
                 failures.add(pair + ": " + name + " failed (" + firstLine(failure) + ")");
             }
@@ -68,36 +69,28 @@ final class Pairs {
         }
     }
 
-    /** Returns the first line of a failure's message, for a sentence. */
+    private static void requireNoFailedMessage(Map<String, Double> figures) {
+        double failed = figures.getOrDefault(NamedFigures.FAILED, 0.0);
+        if (failed > 0) {
+            throw new IllegalStateException(String.format(Locale.ROOT, "%,.0f messages failed: %s", failed, figures));
+        }
+    }
+
+    /** Returns the first line on a failure, for a sentence. */
     static String firstLine(Exception failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        // The message of an exception of files may be no more than a path.
+        boolean ofFiles = failure instanceof IOException || failure instanceof UncheckedIOException;
+        String text = ofFiles ? failure.toString() : String.valueOf(failure.getMessage());
+        return text.lines().findFirst().orElse("");
     }
 
     /** Returns sentences on what failed on either side and on Weir's runs that are not valid; none if all went well. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>(failures);
-        failedMessages(toolName, tool).ifPresent(remarks::add);
-        failedMessages(WEIR, weir).ifPresent(remarks::add);
         if (invalidRuns() > 0) {
             remarks.add(invalidRuns() + " of " + weir.size() + " runs of Weir NOT VALID");
         }
         return remarks;
-    }
-
-    private static Optional<String> failedMessages(String name, List<Map<String, Double>> trials) {
-        double[] failed = trials.stream()
-                .mapToDouble(figures -> figures.getOrDefault(NamedFigures.FAILED, 0.0))
-                .filter(messages -> messages > 0)
-                .toArray();
-        return failed.length == 0
-                ? Optional.empty()
-                : Optional.of(String.format(
-                        Locale.ROOT,
-                        "%s had messages that failed in %d of %d trials, up to %,.0f, which are not counted",
-                        name,
-                        failed.length,
-                        trials.size(),
-                        Arrays.stream(failed).max().orElseThrow()));
     }
 
     /** Returns the number of Weir's runs that count and have a verdict that is not valid. */

@@ -1,10 +1,14 @@
 package io.weir.benchmarks.against;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Trial;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,13 +67,56 @@ class PairsTest {
     }
 
     @Test
-    void namesWhatFailedOnEitherSide() throws Exception {
-        Pairs pairs = Pairs.measure("producing", "tool", trial("w", 7, 2), trial("t", 7, 7), 0, 2);
+    void countsNoTrialWithMessagesThatFailedOnEitherSide() throws Exception {
+        Pairs pairs = Pairs.measure("producing", "tool", trial("w", 7, 2, 2, 2), trial("t", 1, 7, 1, 1), 0, 4);
 
+        assertThat(pairs.ratio("rate").orElseThrow().mean()).isCloseTo(2, within(1e-9));
+        assertThat(pairs.remarks())
+                .hasSize(2)
+                .anySatisfy(remark ->
+                        assertThat(remark).startsWith("producing, pair 1 of 4: Weir failed (12 messages failed: "))
+                .anySatisfy(remark ->
+                        assertThat(remark).startsWith("producing, pair 2 of 4: tool failed (12 messages failed: "));
+    }
+
+    @Test
+    void losesOnePairOnlyToAFileThatCannotBeRead() throws Exception {
+        Trial unreadable = trial("w", 2, 2, 2);
+        List<Exception> failures = new ArrayList<>(
+                List.of(new NoSuchFileException("/result"), new UncheckedIOException(new IOException("no space"))));
+        Trial weir = () -> {
+            Map<String, Double> figures = unreadable.measure();
+            if (failures.isEmpty()) {
+                return figures;
+            }
+            Exception failure = failures.remove(0);
+            if (failure instanceof IOException checked) {
+                throw checked;
+            }
+            throw (RuntimeException) failure;
+        };
+
+        Pairs pairs = Pairs.measure("producing", "tool", weir, trial("t", 1, 1, 1), 0, 3);
+
+        assertThat(pairs.suffice()).isFalse();
+        assertThat(String.join("", order)).isEqualTo("wttwwt");
         assertThat(pairs.remarks())
                 .containsExactly(
-                        "tool had messages that failed in 2 of 2 trials, up to 12, which are not counted",
-                        "Weir had messages that failed in 1 of 2 trials, up to 12, which are not counted");
+                        "producing, pair 1 of 3: Weir failed (java.nio.file.NoSuchFileException: /result)",
+                        "producing, pair 2 of 3: Weir failed (java.io.UncheckedIOException: java.io.IOException: no space)");
+    }
+
+    @Test
+    void endsWithTheBroker() {
+        Trial weir = () -> {
+            order.add("w");
+            throw new BrokerEndedException("exit code 137");
+        };
+
+        assertThatThrownBy(() -> Pairs.measure("producing", "tool", weir, trial("t", 1, 1), 0, 2))
+                .isInstanceOf(BrokerEndedException.class)
+                .hasMessage("the broker ended: exit code 137");
+        assertThat(order).containsExactly("w");
     }
 
     @Test
