@@ -89,7 +89,13 @@ final class Backlog {
         if (what.equals("read")) {
             arguments.addAll(system.consumerSettings());
         }
-        return new Tool(List.of(), System.getProperty("java.class.path"), Backlog.class.getName(), arguments, READ);
+        return new Tool(
+                system.weirEnvironment(),
+                List.of(),
+                System.getProperty("java.class.path"),
+                Backlog.class.getName(),
+                arguments,
+                READ);
     }
 
     public static void main(String[] arguments) throws Exception {

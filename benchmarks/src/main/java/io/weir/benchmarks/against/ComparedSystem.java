@@ -56,6 +56,11 @@ interface ComparedSystem {
         return List.of();
     }
 
+    /** Returns variables of the environment with which Weir's client does the same as the tools'. */
+    default Map<String, String> weirEnvironment() {
+        return Map.of();
+    }
+
     /** Returns settings of Weir's producers alone. */
     default List<String> producerSettings() {
         return List.of();

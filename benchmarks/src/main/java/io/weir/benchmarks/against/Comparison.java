@@ -63,7 +63,7 @@ final class Comparison {
                     home,
                     TrialBroker.driverFile(system.names().system()),
                     false,
-                    Map.of(),
+                    system.weirEnvironment(),
                     overrides,
                     times.limit());
             Trial weir = () -> broker.end().unlessItComes(run::measure);

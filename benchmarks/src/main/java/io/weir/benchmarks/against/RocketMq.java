@@ -42,6 +42,12 @@ final class RocketMq implements ComparedSystem {
         return Map.of(ADDRESS, "driver." + ADDRESS);
     }
 
+    /** The encoding of requests' headers that both tools set; the client's default is JSON. */
+    @Override
+    public Map<String, String> weirEnvironment() {
+        return Map.of("ROCKETMQ_SERIALIZE_TYPE", "ROCKETMQ");
+    }
+
     /** As the tool: its asynchronous mode sends without any limit until it is out of memory. */
     @Override
     public List<String> producerSettings() {
@@ -87,8 +93,7 @@ final class RocketMq implements ComparedSystem {
         return List.of(
                 "Both send by " + THREADS + " threads of one client, each of which waits for its acknowledgement: the"
                         + " tool's asynchronous mode sets no limit to what waits for it and ends without memory.",
-                "The tool writes the headers of its requests in RocketMQ's binary form, Weir's client as JSON,"
-                        + " its default.",
+                "Both write the headers of their requests in RocketMQ's binary form, as the tool sets it.",
                 "The tool reports a rate over " + SECONDS_OF_A_RATE + " s, so that its window is a multiple of them.");
     }
 }
