@@ -95,7 +95,8 @@ public final class Against extends TableProgram {
         }
         TrialTimes times = new TrialTimes(Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds));
         int producerPairs = (pairs > 0 ? warmUpPairs + pairs : 0) + (fixed > 0 ? 1 + fixed : 0);
-        System.err.println("This takes about " + times.minutes(producerPairs, consumers, messages) + " minutes.");
+        System.err.println("This takes about "
+                + times.minutes(producerPairs, consumers, messages, system.readPerSecond()) + " minutes.");
         Setting setting = Setting.begin();
         Comparison comparison = new Comparison(home, system, times);
         if (pairs > 0) {

@@ -84,6 +84,9 @@ interface ComparedSystem {
     /** Returns a number of messages that can be read for long enough, as the tool reports its progress. */
     long backlog();
 
+    /** Returns about how many of them the tool, or Weir, reads in a second on a machine with two CPUs. */
+    long readPerSecond();
+
     /**
      * Returns the tool that produces.
      *

@@ -91,6 +91,11 @@ final class Kafka implements ComparedSystem {
     }
 
     @Override
+    public long readPerSecond() {
+        return 600_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
         boolean paced = messagesPerSecond != AS_FAST_AS_IT_GOES;
         return tool(

@@ -85,6 +85,11 @@ final class Pulsar implements ComparedSystem {
     }
 
     @Override
+    public long readPerSecond() {
+        return 150_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
         boolean paced = messagesPerSecond != AS_FAST_AS_IT_GOES;
         return tool(

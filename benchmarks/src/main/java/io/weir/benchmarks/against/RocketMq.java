@@ -70,6 +70,11 @@ final class RocketMq implements ComparedSystem {
     }
 
     @Override
+    public long readPerSecond() {
+        return 100_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
         return tool("Producer", broker, topic, "-s " + MESSAGE_BYTES + " -w " + THREADS, PRODUCED);
     }

@@ -51,6 +51,11 @@ final class TubeMq implements ComparedSystem {
     }
 
     @Override
+    public long readPerSecond() {
+        return 150_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
         // It sleeps for a second or so after each 1000 messages without the last, and has no limit of what is
         // outstanding

@@ -33,8 +33,9 @@ class AgainstTest {
     void estimatesItsTimeByItsTrials() {
         TrialTimes times = new TrialTimes(Duration.ofSeconds(8), Duration.ofSeconds(20));
 
-        assertThat(times.minutes(19, 0, 6_000_000)).isEqualTo((38 * 40 + 90) / 60 + 1);
-        assertThat(times.minutes(19, 10, 6_000_000)).isGreaterThan(times.minutes(19, 2, 6_000_000));
+        assertThat(times.minutes(19, 0, 6_000_000, 1_000)).isEqualTo((38 * 40 + 90) / 60 + 1);
+        assertThat(times.minutes(19, 10, 6_000_000, 1_000)).isGreaterThan(times.minutes(19, 2, 6_000_000, 1_000));
+        assertThat(times.minutes(19, 10, 6_000_000, 1_000)).isGreaterThan(times.minutes(19, 10, 6_000_000, 2_000));
     }
 
     @Test
