@@ -32,6 +32,7 @@ final class Comparison {
     private final List<String> rows = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private boolean complete = true;
+    private boolean hasFigures;
 
     Comparison(Path home, ComparedSystem system, TrialTimes times) {
         this.home = home;
@@ -201,6 +202,7 @@ final class Comparison {
                 + aim(hasAims, "mean ≤ 1.05", isFrugal, measured));
         measured.remarks().forEach(remark -> remarks.add(what + ": " + remark));
         complete &= measured.suffice();
+        hasFigures |= measured.suffice();
     }
 
     private static String aim(boolean hasAims, String aim, boolean reached, Pairs measured) {
@@ -221,6 +223,11 @@ final class Comparison {
     /** Returns sentences on what failed. */
     List<String> remarks() {
         return remarks;
+    }
+
+    /** Returns whether any row has figures. */
+    boolean hasFigures() {
+        return hasFigures;
     }
 
     /** Returns whether every row has figures that mean what it says. */
