@@ -29,7 +29,9 @@ public final class Against extends TableProgram {
     @Option(
             names = "--pairs",
             defaultValue = "10",
-            description = "Pairs of producers at the highest rate, 2 at least; 0: none (default: 10).")
+            description =
+                    "Pairs of producers at the highest rate; 0: none. Of an odd number of pairs one more is measured, as the"
+                            + " sides take turns in coming first (default: 10).")
     int pairs = 10;
 
     @Option(
@@ -42,7 +44,8 @@ public final class Against extends TableProgram {
 
     @Option(
             names = "--fixed-pairs",
-            description = "Pairs of producers at a fixed rate, 2 at least; 0: none (default: half of --pairs).")
+            description =
+                    "Pairs of producers at a fixed rate, if the tool takes one; 0: none (default: half of --pairs).")
     @Nullable
     Integer fixedPairs;
 
@@ -51,13 +54,15 @@ public final class Against extends TableProgram {
 
     @Option(
             names = "--consumer-pairs",
-            description = "Pairs of consumers on one backlog, 2 at least; 0: none (default: as --pairs).")
+            description = "Pairs of consumers on one backlog; 0: none (default: as --pairs).")
     @Nullable
     Integer consumerPairs;
 
     @Option(
             names = "--consumer-messages",
-            description = "Messages of that backlog, of 1 KiB (default: what lasts for half a minute or so).")
+            description =
+                    "Messages of that backlog, of 1 KiB (default: what lasts for half a minute or more; for 6 s with"
+                            + " Kafka, whose tool reports four times a second).")
     @Nullable
     Long consumerMessages;
 
@@ -85,19 +90,22 @@ public final class Against extends TableProgram {
         String place = "against " + systemName;
         requirePlace(place);
         ComparedSystem system = ComparedSystem.of(systemName, new ToolFiles(home.resolve("benchmarks/target/tools")));
-        int fixed = !system.takesRate() ? 0 : fixedPairs == null ? Math.max(2, pairs / 2) : fixedPairs;
-        int consumers = consumerPairs == null ? pairs : consumerPairs;
-        long messages = consumerMessages == null ? system.backlog() : consumerMessages;
-        if (pairs == 1 || fixed == 1 || consumers == 1) {
-            throw new IllegalStateException("one pair has no confidence interval: ask for 2 at least, or for 0");
+        int fastPairs = balanced(pairs);
+        int fixed = fixedPairs(system);
+        int consumers = balanced(consumerPairs == null ? pairs : consumerPairs);
+        if (writes() && (fastPairs == 0 || consumers == 0 || (system.takesRate() && fixed == 0))) {
+            throw new IllegalStateException(
+                    "--write replaces the table of a system as a whole: leave it out, or measure every part");
         }
+        long messages = consumerMessages == null ? system.backlog() : consumerMessages;
         TrialTimes times = new TrialTimes(Duration.ofSeconds(warmUpSeconds), Duration.ofSeconds(seconds));
-        int producerPairs = (pairs > 0 ? warmUpPairs + pairs : 0) + (fixed > 0 ? 1 + fixed : 0);
-        System.err.println("This takes about " + times.minutes(producerPairs, consumers, messages) + " minutes.");
+        int producerPairs = (fastPairs > 0 ? warmUpPairs + fastPairs : 0) + (fixed > 0 ? 1 + fixed : 0);
+        System.err.println("This takes about "
+                + times.minutes(producerPairs, consumers, messages, system.readPerSecond()) + " minutes.");
         Setting setting = Setting.begin();
         Comparison comparison = new Comparison(home, system, times);
-        if (pairs > 0) {
-            comparison.produce(warmUpPairs, pairs, ComparedSystem.AS_FAST_AS_IT_GOES);
+        if (fastPairs > 0) {
+            comparison.produce(warmUpPairs, fastPairs, ComparedSystem.AS_FAST_AS_IT_GOES);
         }
         if (fixed > 0) {
             comparison.produce(1, fixed, rate);
@@ -105,8 +113,29 @@ public final class Against extends TableProgram {
         if (consumers > 0) {
             comparison.consume(consumers, messages);
         }
-        put(place, comparison.table(), setting, note(system, comparison.remarks()));
+        String note = note(system, comparison.remarks());
+        if (comparison.hasFigures() || !writes()) {
+            put(place, comparison.table(), setting, note);
+        } else {
+            show(comparison.table(), setting, note);
+            System.err.println("The page keeps its table: nothing was measured.");
+        }
         return comparison.isComplete() ? 0 : 1;
+    }
+
+    private int fixedPairs(ComparedSystem system) {
+        if (system.takesRate()) {
+            return balanced(fixedPairs == null ? (pairs + 1) / 2 : fixedPairs);
+        }
+        if (fixedPairs != null && fixedPairs > 0) {
+            System.err.println(system.names().producer() + " takes no rate: there are no pairs at a fixed one.");
+        }
+        return 0;
+    }
+
+    /** Returns a number of pairs with which each side comes first as often as the other, and an interval can be had. */
+    static int balanced(int pairs) {
+        return pairs + pairs % 2;
     }
 
     private String note(ComparedSystem system, List<String> remarks) {

@@ -89,10 +89,21 @@ final class Backlog {
         if (what.equals("read")) {
             arguments.addAll(system.consumerSettings());
         }
-        return new Tool(List.of(), System.getProperty("java.class.path"), Backlog.class.getName(), arguments, READ);
+        return new Tool(
+                system.weirEnvironment(),
+                List.of(),
+                System.getProperty("java.class.path"),
+                Backlog.class.getName(),
+                arguments,
+                READ);
     }
 
     public static void main(String[] arguments) throws Exception {
+        // Clients of some systems leave threads that keep a JVM alive, also one whose work has failed.
+        Thread.currentThread().setUncaughtExceptionHandler((thread, failure) -> {
+            failure.printStackTrace();
+            System.exit(1);
+        });
         Path home = Path.of(arguments[1]);
         String system = arguments[2];
         List<String> overrides = List.of(arguments).subList(5, arguments.length);
@@ -106,7 +117,6 @@ final class Backlog {
                 target.driver().call(backlog::read);
             }
         }
-        // Clients of some systems leave threads that keep a JVM alive.
         System.exit(0);
     }
 

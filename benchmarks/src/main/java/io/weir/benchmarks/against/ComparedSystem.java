@@ -56,6 +56,11 @@ interface ComparedSystem {
         return List.of();
     }
 
+    /** Returns variables of the environment with which Weir's client does the same as the tools'. */
+    default Map<String, String> weirEnvironment() {
+        return Map.of();
+    }
+
     /** Returns settings of Weir's producers alone. */
     default List<String> producerSettings() {
         return List.of();
@@ -78,6 +83,9 @@ interface ComparedSystem {
 
     /** Returns a number of messages that can be read for long enough, as the tool reports its progress. */
     long backlog();
+
+    /** Returns about how many of them the tool, or Weir, reads in a second on a machine with two CPUs. */
+    long readPerSecond();
 
     /**
      * Returns the tool that produces.

@@ -9,6 +9,7 @@ import io.weir.benchmarks.engine.WeirTrial;
 import io.weir.broker.BrokerException;
 import io.weir.driver.DriverException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class Comparison {
     private final List<String> rows = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
     private boolean complete = true;
+    private boolean hasFigures;
 
     Comparison(Path home, ComparedSystem system, TrialTimes times) {
         this.home = home;
@@ -43,7 +45,7 @@ final class Comparison {
      *
      * @param messagesPerSecond or {@link ComparedSystem#AS_FAST_AS_IT_GOES}
      */
-    void produce(int warmUpPairs, int pairs, long messagesPerSecond) throws IOException, InterruptedException {
+    void produce(int warmUpPairs, int pairs, long messagesPerSecond) throws InterruptedException {
         boolean paced = messagesPerSecond != ComparedSystem.AS_FAST_AS_IT_GOES;
         String what = paced
                 ? String.format(Locale.ROOT, "producing %,d msg/s", messagesPerSecond)
@@ -58,9 +60,15 @@ final class Comparison {
                     "warmupDuration=" + times.warmUp().toSeconds() + "s",
                     "testDuration=" + times.window().toSeconds() + "s"));
             overrides.addAll(system.producerSettings());
-            Trial weir =
-                    new WeirTrial(home, TrialBroker.driverFile(system.names().system()), false, Map.of(), overrides);
-            Trial tool = () -> produceByTool(broker, messagesPerSecond);
+            Trial run = new WeirTrial(
+                    home,
+                    TrialBroker.driverFile(system.names().system()),
+                    false,
+                    system.weirEnvironment(),
+                    overrides,
+                    times.limit());
+            Trial weir = () -> broker.end().unlessItComes(run::measure);
+            Trial tool = () -> broker.end().unlessItComes(() -> produceByTool(broker, messagesPerSecond));
             Pairs measured = Pairs.measure(what, system.names().producer(), weir, tool, warmUpPairs, pairs);
             if (paced && measured.suffice() && measured.lowest(MESSAGES_PER_SECOND) < MIN_SHARE * messagesPerSecond) {
                 remarks.add(what + ": the rate was not kept, " + Math.round(measured.lowest(MESSAGES_PER_SECOND))
@@ -76,7 +84,6 @@ final class Comparison {
         return onNewTopic(broker, topic -> {
             Tool tool = system.producer(broker, topic, messagesPerSecond, times.longestSeconds());
             Window window = Window.ofTime(
-                    System.nanoTime(),
                     times.warmUp(),
                     times.window(),
                     Duration.ofSeconds(tool.format().seconds()));
@@ -89,7 +96,7 @@ final class Comparison {
      *
      * @param minMessages of the backlog
      */
-    void consume(int pairs, long minMessages) throws IOException, InterruptedException {
+    void consume(int pairs, long minMessages) throws InterruptedException {
         onNewBroker(
                 "reading a backlog",
                 broker -> onNewTopic(broker, topic -> {
@@ -103,9 +110,12 @@ final class Comparison {
                     System.err.println("  writing a backlog");
                     long messages = Backlog.write(home, system, broker, topic, minMessages);
                     String what = String.format(Locale.ROOT, "reading a backlog of %,d messages", messages);
-                    Trial weir = () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true);
-                    Trial tool =
-                            () -> read(system.consumer(broker, topic, groups.remove(0), messages), messages, false);
+                    Trial weir = () -> broker.end()
+                            .unlessItComes(
+                                    () -> read(Backlog.reader(home, system, broker, topic, messages), messages, true));
+                    Trial tool = () -> broker.end()
+                            .unlessItComes(() ->
+                                    read(system.consumer(broker, topic, groups.remove(0), messages), messages, false));
                     Pairs measured = Pairs.measure(what, system.names().consumer(), weir, tool, 1, pairs);
                     row(what, system.names().consumer(), "received", measured, true);
                     return messages;
@@ -126,10 +136,19 @@ final class Comparison {
     }
 
     /** Does a part of the comparison; if it fails, the others are not lost. */
-    private void onNewBroker(String what, OnBroker part) throws IOException, InterruptedException {
+    private void onNewBroker(String what, OnBroker part) throws InterruptedException {
         try (TrialBroker broker = TrialBroker.start(home, system)) {
-            part.on(broker);
-        } catch (IllegalStateException | ArtifactException | BrokerException | DriverException failure) {
+            broker.end().unlessItComes(() -> {
+                part.on(broker);
+                return what;
+            });
+        } catch (IllegalStateException
+                | BrokerEndedException
+                | IOException
+                | UncheckedIOException
+                | ArtifactException
+                | BrokerException
+                | DriverException failure) {
             System.err.println("  " + what + " FAILED: " + failure.getMessage());
             remarks.add(what + " failed (" + Pairs.firstLine(failure) + ")");
             complete = false;
@@ -143,16 +162,29 @@ final class Comparison {
         T on(String topic) throws DriverException, IOException, InterruptedException;
     }
 
-    private static <T> T onNewTopic(TrialBroker broker, OnTopic<T> work) throws IOException, InterruptedException {
+    private <T> T onNewTopic(TrialBroker broker, OnTopic<T> work) throws IOException, InterruptedException {
         try {
             String topic = broker.createTopic();
             try {
                 return work.on(topic);
             } finally {
-                broker.deleteTopic(topic);
+                delete(broker, topic);
             }
         } catch (DriverException failure) {
             throw new IllegalStateException(failure.getMessage(), failure);
+        }
+    }
+
+    /** Deletes a topic. One that stays takes room, but changes nothing in what was measured on it. */
+    private void delete(TrialBroker broker, String topic) throws InterruptedException {
+        if (broker.end().hasCome()) {
+            return;
+        }
+        try {
+            broker.deleteTopic(topic);
+        } catch (DriverException failure) {
+            System.err.println("  topic " + topic + " was not deleted: " + failure.getMessage());
+            remarks.add("topic " + topic + " was not deleted after its trial (" + Pairs.firstLine(failure) + ")");
         }
     }
 
@@ -165,15 +197,17 @@ final class Comparison {
                 .filter(ratio -> ratio.mean() <= 1.05)
                 .isPresent();
         rows.add(begin + counted + ", k msg/s | " + measured.cells(MESSAGES_PER_SECOND, 1e3, 1)
-                + aim(hasAims, "lower bound ≥ 0.95", keepsUp));
+                + aim(hasAims, "lower bound ≥ 0.95", keepsUp, measured));
         rows.add(begin + "client CPU per message, µs | " + measured.cells(PROCESS_NANOS_PER_MESSAGE, 1e3, 2)
-                + aim(hasAims, "mean ≤ 1.05", isFrugal));
+                + aim(hasAims, "mean ≤ 1.05", isFrugal, measured));
         measured.remarks().forEach(remark -> remarks.add(what + ": " + remark));
         complete &= measured.suffice();
+        hasFigures |= measured.suffice();
     }
 
-    private static String aim(boolean hasAims, String aim, boolean reached) {
-        return hasAims ? " | " + aim + " | " + (reached ? "yes" : "no") + " |" : " | – | – |";
+    private static String aim(boolean hasAims, String aim, boolean reached, Pairs measured) {
+        String yes = measured.invalidRuns() == 0 ? "yes" : "yes, with runs that are not valid";
+        return hasAims ? " | " + aim + " | " + (reached ? yes : "no") + " |" : " | – | – |";
     }
 
     /** Returns the lines of the table. */
@@ -189,6 +223,11 @@ final class Comparison {
     /** Returns sentences on what failed. */
     List<String> remarks() {
         return remarks;
+    }
+
+    /** Returns whether any row has figures. */
+    boolean hasFigures() {
+        return hasFigures;
     }
 
     /** Returns whether every row has figures that mean what it says. */

@@ -4,8 +4,11 @@ import io.weir.artifact.ArtifactException;
 import io.weir.benchmarks.against.ProgressLines.Format;
 import io.weir.benchmarks.against.ProgressLines.Kind;
 import io.weir.driver.broker.ArtifactSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /** Kafka with kafka-producer-perf-test and kafka-consumer-perf-test. */
 final class Kafka implements ComparedSystem {
@@ -21,11 +24,29 @@ final class Kafka implements ComparedSystem {
     private static final String VERSION = "4.3.1";
     private static final String ADDRESS = "bootstrap.servers";
 
+    /** As many as Weir has. Without them the tool draws each record anew, byte by byte. */
+    private static final int PAYLOADS = 1_000;
+
     private final String classPath;
+    private final Path payloads;
 
     Kafka(ToolFiles files) throws ArtifactException, InterruptedException {
+        payloads = files.write("kafka-payloads.txt", payloads());
         classPath = ToolFiles.classPath(ArtifactSet.of(
                 "org.apache.kafka:kafka-tools:" + VERSION, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"));
+    }
+
+    /** Returns lines of letters such as the tool draws by itself. */
+    private static String payloads() {
+        SplittableRandom random = new SplittableRandom(0);
+        StringBuilder lines = new StringBuilder();
+        for (int payload = 0; payload < PAYLOADS; payload++) {
+            for (int letter = 0; letter < MESSAGE_BYTES; letter++) {
+                lines.append((char) ('A' + random.nextInt(26)));
+            }
+            lines.append('\n');
+        }
+        return lines.toString();
     }
 
     @Override
@@ -70,6 +91,11 @@ final class Kafka implements ComparedSystem {
     }
 
     @Override
+    public long readPerSecond() {
+        return 600_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
         boolean paced = messagesPerSecond != AS_FAST_AS_IT_GOES;
         return tool(
@@ -77,8 +103,10 @@ final class Kafka implements ComparedSystem {
                 broker,
                 PRODUCED,
                 "--topic " + topic + " --num-records " + (paced ? messagesPerSecond * seconds : Long.MAX_VALUE / 2)
-                        + " --throughput " + (paced ? messagesPerSecond : -1) + " --record-size " + MESSAGE_BYTES
-                        + " --reporting-interval 1000 --command-property acks=all");
+                        + " --throughput " + (paced ? messagesPerSecond : -1)
+                        + " --reporting-interval 1000 --command-property acks=all",
+                "--payload-file",
+                payloads.toString());
     }
 
     @Override
@@ -91,19 +119,19 @@ final class Kafka implements ComparedSystem {
                         + " --show-detailed-stats --reporting-interval 250");
     }
 
-    private Tool tool(String main, TrialBroker broker, Format format, String arguments) {
-        return new Tool(
-                List.of(),
-                classPath,
-                "org.apache.kafka.tools." + main,
-                Tool.words("--bootstrap-server " + broker.address(ADDRESS) + " " + arguments),
-                format);
+    /** @param more arguments that may have spaces */
+    private Tool tool(String main, TrialBroker broker, Format format, String arguments, String... more) {
+        List<String> all =
+                new ArrayList<>(Tool.words("--bootstrap-server " + broker.address(ADDRESS) + " " + arguments));
+        all.addAll(List.of(more));
+        return new Tool(List.of(), classPath, "org.apache.kafka.tools." + main, all, format);
     }
 
     @Override
     public List<String> differences() {
         return List.of(
                 "Weir has 1 000 messages outstanding at most, ProducerPerformance what fits into the client's buffer.",
-                "ProducerPerformance draws each record from a random generator, byte by byte.");
+                "ProducerPerformance takes its payloads from a file of 1 000, as many as Weir has.",
+                "Weir reads a record in the client's buffer, ConsumerPerformance has the client copy it.");
     }
 }

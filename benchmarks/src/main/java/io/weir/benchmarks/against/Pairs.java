@@ -4,6 +4,7 @@ import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Spread;
 import io.weir.benchmarks.engine.Trial;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Weir and a tool, measured in turns: Weir first, then the tool first, and so on. A pair of which one fails does not
- * count, and is named.
+ * Weir and a tool, measured in turns: Weir first, then the tool first, and so on. A pair of which one fails, or has
+ * messages that failed, does not count, and is named.
  */
 final class Pairs {
 
@@ -29,7 +30,7 @@ final class Pairs {
     }
 
     /**
-     * Measures pairs.
+     * Measures pairs. A {@link BrokerEndedException} ends them.
      *
      * @param what for the progress that is printed
      * @param warmUpPairs pairs that come first and don't count: a broker that has just started is slower
@@ -52,9 +53,10 @@ final class Pairs {
         for (String name : weirFirst ? List.of(WEIR, toolName) : List.of(toolName, WEIR)) {
             try {
                 Map<String, Double> measured = (name.equals(WEIR) ? weirTrial : toolTrial).measure();
+                requireNoFailedMessage(measured);
                 figures.put(name, measured);
                 System.err.println("  " + pair + ", " + name + ": " + measured);
-            } catch (IllegalStateException failure) {
+            } catch (IllegalStateException | IOException | UncheckedIOException failure) {
                 System.err.println("  " + pair + ", " + name + " FAILED: " + failure.getMessage());
                 failures.add(pair + ": " + name + " failed (" + firstLine(failure) + ")");
             }
@@ -67,36 +69,35 @@ final class Pairs {
         }
     }
 
-    /** Returns the first line of a failure's message, for a sentence. */
-    static String firstLine(Exception failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    private static void requireNoFailedMessage(Map<String, Double> figures) {
+        double failed = figures.getOrDefault(NamedFigures.FAILED, 0.0);
+        if (failed > 0) {
+            throw new IllegalStateException(String.format(Locale.ROOT, "%,.0f messages failed: %s", failed, figures));
+        }
     }
 
-    /** Returns sentences on what failed, and on Weir's runs that are not valid; none if all went well. */
+    /** Returns the first line on a failure, for a sentence. */
+    static String firstLine(Exception failure) {
+        // The message of an exception of files may be no more than a path.
+        boolean ofFiles = failure instanceof IOException || failure instanceof UncheckedIOException;
+        String text = ofFiles ? failure.toString() : String.valueOf(failure.getMessage());
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Returns sentences on what failed on either side and on Weir's runs that are not valid; none if all went well. */
     List<String> remarks() {
         List<String> remarks = new ArrayList<>(failures);
-        List<Map<String, Double>> failing = tool.stream()
-                .filter(figures -> figures.getOrDefault(ToolTrial.FAILED, 0.0) > 0)
-                .toList();
-        if (!failing.isEmpty()) {
-            remarks.add(String.format(
-                    Locale.ROOT,
-                    "%s had messages that failed in %d of %d trials, up to %,.0f, which are not counted",
-                    toolName,
-                    failing.size(),
-                    tool.size(),
-                    failing.stream()
-                            .mapToDouble(figures -> figures.getOrDefault(ToolTrial.FAILED, 0.0))
-                            .max()
-                            .orElseThrow()));
-        }
-        long invalid = weir.stream()
-                .filter(figures -> figures.getOrDefault(NamedFigures.VALID, 1.0) == 0)
-                .count();
-        if (invalid > 0) {
-            remarks.add(invalid + " of " + weir.size() + " runs of Weir NOT VALID");
+        if (invalidRuns() > 0) {
+            remarks.add(invalidRuns() + " of " + weir.size() + " runs of Weir NOT VALID");
         }
         return remarks;
+    }
+
+    /** Returns the number of Weir's runs that count and have a verdict that is not valid. */
+    long invalidRuns() {
+        return weir.stream()
+                .filter(figures -> figures.getOrDefault(NamedFigures.VALID, 1.0) == 0)
+                .count();
     }
 
     /** Returns whether there are figures enough for an interval. */

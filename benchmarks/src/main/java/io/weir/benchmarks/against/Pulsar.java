@@ -65,6 +65,15 @@ final class Pulsar implements ComparedSystem {
         return List.of("maxOutstanding=" + OUTSTANDING_PER_PARTITION * PARTITIONS);
     }
 
+    /** Defaults of the tool, where those of the driver are others. */
+    @Override
+    public List<String> consumerSettings() {
+        return List.of(
+                "driver.client.listenerThreads=1",
+                "driver.consumer.batchIndexAcknowledgmentEnabled=false",
+                "driver.consumer.poolMessages=true");
+    }
+
     @Override
     public boolean takesRate() {
         return true;
@@ -73,6 +82,11 @@ final class Pulsar implements ComparedSystem {
     @Override
     public long backlog() {
         return 12_000_000;
+    }
+
+    @Override
+    public long readPerSecond() {
+        return 150_000;
     }
 
     @Override
@@ -104,6 +118,7 @@ final class Pulsar implements ComparedSystem {
         return List.of(
                 "Weir uses the client of the tool's version, " + VERSION + ", for this comparison.",
                 "Both have 3 000 messages outstanding at most, the tool 1 000 of each partition.",
+                "Weir has a client's consumer for each partition, the tool one for the topic.",
                 "The tool reports every 10 s, so that its window is a multiple of them.");
     }
 }

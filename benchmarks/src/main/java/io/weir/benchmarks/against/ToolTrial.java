@@ -1,5 +1,7 @@
 package io.weir.benchmarks.against;
 
+import io.weir.benchmarks.engine.NamedFigures;
+import io.weir.benchmarks.tool.TimeLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,15 +11,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 /** One measurement of a program, by the lines in which it reports its progress. */
 final class ToolTrial {
-
-    /** Messages that failed before the end of the window, by the tool's own count. */
-    static final String FAILED = "failed";
 
     private static final int LINES_KEPT = 40;
 
@@ -40,18 +38,16 @@ final class ToolTrial {
     static Map<String, Double> measure(
             Process process, ProgressLines.Format format, Window window, Duration limit, boolean toItsEnd)
             throws IOException, InterruptedException {
-        CompletableFuture<Void> watch = CompletableFuture.runAsync(
-                process::destroyForcibly, CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS));
-        try {
-            return new ToolTrial(new ProgressLines(format), window).read(process, toItsEnd);
+        try (TimeLimit end = new TimeLimit(process, limit)) {
+            return new ToolTrial(new ProgressLines(format), window).read(process, end, toItsEnd);
         } finally {
-            watch.cancel(false);
             process.destroyForcibly();
             process.waitFor();
         }
     }
 
-    private Map<String, Double> read(Process process, boolean toItsEnd) throws IOException, InterruptedException {
+    private Map<String, Double> read(Process process, TimeLimit end, boolean toItsEnd)
+            throws IOException, InterruptedException {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             String line = reader.readLine();
@@ -67,12 +63,16 @@ final class ToolTrial {
                 line = reader.readLine();
             }
         }
-        Map<String, Double> figures =
-                new HashMap<>(window.figures().orElseThrow(() -> failure("did not last for its window")));
-        if (toItsEnd && process.waitFor() != 0) {
+        Optional<Map<String, Double>> measured = window.figures();
+        boolean unchecked = measured.isPresent() && toItsEnd && process.waitFor() != 0;
+        if (end.reached() && (measured.isEmpty() || unchecked)) {
+            throw failure(end.toString());
+        }
+        if (unchecked) {
             throw failure("ended with exit code " + process.exitValue());
         }
-        figures.put(FAILED, (double) progress.failed());
+        Map<String, Double> figures = new HashMap<>(measured.orElseThrow(() -> failure("did not last for its window")));
+        figures.put(NamedFigures.FAILED, (double) progress.failed());
         return figures;
     }
 

@@ -28,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import picocli.CommandLine;
 
 /** A broker on this machine as the system's driver lays it out, and the topics of trials on it. */
 final class TrialBroker implements AutoCloseable {
@@ -41,6 +40,7 @@ final class TrialBroker implements AutoCloseable {
     private final DriverRegistry registry;
     private final DriverTarget target;
     private final LocalBroker broker;
+    private final BrokerEnd end = new BrokerEnd(ProcessHandle.current()::descendants);
     private final String runId = "pairs" + ProcessHandle.current().pid();
     private final DriverSession session;
 
@@ -57,10 +57,17 @@ final class TrialBroker implements AutoCloseable {
                 null,
                 logs,
                 DownloadListener.NONE,
-                TrialBroker::giveUp);
+                end);
         this.afterInterruption = new Thread(this::endAll, "weir-benchmarks-clean-up");
         Runtime.getRuntime().addShutdownHook(afterInterruption);
-        this.session = call(() -> target.driver().driver().open(context()));
+        try {
+            this.session = call(() -> target.driver().driver().open(context()));
+        } catch (DriverException | InterruptedException | RuntimeException failure) {
+            // It would go on beside the brokers of the parts that follow.
+            Runtime.getRuntime().removeShutdownHook(afterInterruption);
+            broker.close();
+            throw failure;
+        }
     }
 
     /** Starts the broker and opens a session with it. */
@@ -179,10 +186,9 @@ final class TrialBroker implements AutoCloseable {
         });
     }
 
-    /** A tool would wait for the broker for ever, and deleting its topic would take a minute. */
-    private static void giveUp(String node, String reason) {
-        System.err.println("The broker ended before the measurement did: " + reason);
-        System.exit(CommandLine.ExitCode.SOFTWARE);
+    /** Returns the end of this broker, which comes too early or not at all. */
+    BrokerEnd end() {
+        return end;
     }
 
     private void endAll() {
@@ -191,18 +197,23 @@ final class TrialBroker implements AutoCloseable {
         ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
+    /** Ends the broker. What has been measured on it is not lost if its session can't be closed. */
     @Override
-    public void close() throws DriverException, InterruptedException {
+    public void close() throws InterruptedException {
         try {
             Runtime.getRuntime().removeShutdownHook(afterInterruption);
         } catch (IllegalStateException interrupted) {
             return; // it is at work
         }
         try {
-            call(() -> {
-                session.close();
-                return runId;
-            });
+            if (!end.hasCome()) {
+                call(() -> {
+                    session.close();
+                    return runId;
+                });
+            }
+        } catch (DriverException failure) {
+            System.err.println("  the session was not closed: " + failure.getMessage());
         } finally {
             broker.close();
             registry.close();

@@ -23,12 +23,13 @@ record TrialTimes(Duration warmUp, Duration window) {
      * Estimates the time of a comparison by what trials took on a machine with two CPUs.
      *
      * @param messages that the consumers read in each trial
+     * @param readPerSecond of them
      */
-    long minutes(int producerPairs, int consumerPairs, long messages) {
+    long minutes(int producerPairs, int consumerPairs, long messages, long readPerSecond) {
         long producing =
                 2L * producerPairs * warmUp.plus(window).plusSeconds(12).toSeconds();
         long consuming =
-                consumerPairs > 0 ? messages / 40_000 + 2L * (1 + consumerPairs) * (15 + messages / 100_000) : 0;
+                consumerPairs > 0 ? messages / 40_000 + 2L * (1 + consumerPairs) * (15 + messages / readPerSecond) : 0;
         return (producing + consuming + 90) / 60 + 1;
     }
 }

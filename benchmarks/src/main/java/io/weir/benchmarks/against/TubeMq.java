@@ -18,6 +18,9 @@ final class TubeMq implements ComparedSystem {
     static final Format CONSUMED =
             Format.of("^Continue, .*required count VS received count = -?\\d+ : (\\d+)", Kind.TOTAL, "(?!)", 5);
 
+    /** Threads of CliProducer, each with a producer of its own, that wait for their acknowledgements. */
+    private static final int THREADS = 64;
+
     private static final String ADDRESS = "masterAddress";
 
     @Override
@@ -36,19 +39,34 @@ final class TubeMq implements ComparedSystem {
                 "driver.adminToken");
     }
 
+    /** As many messages on their way as the tool has, by as many producers on the same connection. */
+    @Override
+    public List<String> producerSettings() {
+        return List.of("producersPerTopic=" + THREADS, "clients={producerClients: 1}", "maxOutstanding=" + THREADS);
+    }
+
     @Override
     public long backlog() {
         return 5_000_000;
     }
 
     @Override
+    public long readPerSecond() {
+        return 150_000;
+    }
+
+    @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
-        // Without the last it sleeps for a second or so after each 1000 messages.
+        // It sleeps for a second or so after each 1000 messages without the last, and has no limit of what is
+        // outstanding
+        // without --sync-produce: the broker refuses what it can't take.
         return tool(
                 "CliProducer",
                 broker,
                 topic,
-                "--message-data-size " + MESSAGE_BYTES + " --conn-reuse true --num-send-threads 1 --without-delay",
+                THREADS,
+                "--message-data-size " + MESSAGE_BYTES + " --conn-reuse true --num-send-threads " + THREADS
+                        + " --sync-produce --without-delay",
                 PRODUCED);
     }
 
@@ -58,25 +76,28 @@ final class TubeMq implements ComparedSystem {
                 "CliConsumer",
                 broker,
                 topic,
+                1,
                 "--groupName " + group + " --messages " + messages + " --consume-position -1 --consume-push",
                 CONSUMED);
     }
 
-    private Tool tool(String main, TrialBroker broker, String topic, String arguments, Format format) {
+    private Tool tool(String main, TrialBroker broker, String topic, int clients, String arguments, Format format) {
         return new Tool(
                 List.of(),
                 broker.serverClassPath(),
                 "org.apache.inlong.tubemq.server.tools.cli." + main,
                 Tool.words("--master-servers " + broker.address(ADDRESS) + " --topicName " + topic.replace('-', '_')
-                        + " --client-count 1 --output-interval 5000 " + arguments),
+                        + " --client-count " + clients + " --output-interval 5000 " + arguments),
                 format);
     }
 
     @Override
     public List<String> differences() {
         return List.of(
-                "CliProducer has no limit of what is outstanding, Weir 1 000 messages; what the broker refuses it counts apart"
-                        + " and does not send again.",
+                "Both have " + THREADS
+                        + " producers on one connection and as many messages outstanding at most: CliProducer"
+                        + " has each wait for its acknowledgement, as its asynchronous mode sets no limit to what waits for"
+                        + " it; Weir sends by fewer threads.",
                 "The tools report every 5 s, so that their windows are a multiple of them.");
     }
 }

@@ -3,7 +3,7 @@ package io.weir.benchmarks.against;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +15,12 @@ final class Window {
     /** Time after a message without a further one after which none will come: what was measured before is not used. */
     private static final long IDLE_NANOS = Duration.ofSeconds(30).toNanos();
 
-    private final Predicate<Progress> isWarm;
+    /** Given the first report that counts messages, and the latest. */
+    private final BiPredicate<Progress, Progress> isWarm;
+
     private final End end;
 
+    private @Nullable Progress load;
     private @Nullable Progress first;
     private @Nullable Progress last;
     private @Nullable Progress lastChange;
@@ -39,21 +42,22 @@ final class Window {
         Place place(Progress first, Progress now);
     }
 
-    private Window(Predicate<Progress> isWarm, End end) {
+    private Window(BiPredicate<Progress, Progress> isWarm, End end) {
         this.isWarm = isWarm;
         this.end = end;
     }
 
     /**
-     * Creates a window from the first report after a warm-up to the one with which it has about its length.
+     * Creates a window from the first report after a warm-up to the one with which it has about its length. The warm-up is
+     * one of load, as that of Weir's runs: it began as long before the first report of messages as reports are apart.
      *
-     * @param startNanos when the program started
      * @param betweenReports time from one report to the next
      */
-    static Window ofTime(long startNanos, Duration warmUp, Duration length, Duration betweenReports) {
+    static Window ofTime(Duration warmUp, Duration length, Duration betweenReports) {
+        long further = warmUp.minus(betweenReports).toNanos();
         long enough = length.minus(betweenReports.dividedBy(2)).toNanos();
         return new Window(
-                now -> now.nanos() - startNanos >= warmUp.toNanos(),
+                (load, now) -> now.nanos() - load.nanos() >= further,
                 (first, now) -> now.nanos() - first.nanos() >= enough ? Place.LAST : Place.WITHIN);
     }
 
@@ -63,7 +67,7 @@ final class Window {
      */
     static Window ofBacklog(long messages) {
         return new Window(
-                now -> now.messages() >= messages * 3 / 10,
+                (load, now) -> now.messages() >= messages * 3 / 10,
                 (first, now) -> now.messages() > messages * 9 / 10 ? Place.BEYOND : Place.WITHIN);
     }
 
@@ -73,9 +77,12 @@ final class Window {
             over = true;
             return;
         }
+        if (load == null && now.messages() > 0) {
+            load = now;
+        }
         Progress begun = first;
         if (begun == null) {
-            first = isWarm.test(now) ? now : null;
+            first = load != null && isWarm.test(load, now) ? now : null;
             return;
         }
         if (over) {

@@ -11,6 +11,7 @@ import io.weir.benchmarks.bare.BarePacing;
 import io.weir.benchmarks.bare.BareRun;
 import io.weir.benchmarks.engine.Row.Cells;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +76,8 @@ final class EngineRows {
                 driver,
                 overload,
                 Map.of(),
-                Stream.concat(common, overrides).toList());
+                Stream.concat(common, overrides).toList(),
+                Duration.ofSeconds(warmUp + seconds).plusMinutes(3));
     }
 
     /** Returns an open loop at a rate out of reach: the sender never waits. */
@@ -219,7 +221,8 @@ final class EngineRows {
                 trial.driver(),
                 trial.overload(),
                 Map.of("HEAP_OPTS", "-Xms192m -Xmx192m"),
-                trial.overrides());
+                trial.overrides(),
+                trial.limit());
     }
 
     private WeirTrial producers() {

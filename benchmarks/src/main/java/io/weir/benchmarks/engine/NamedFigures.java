@@ -24,6 +24,9 @@ public final class NamedFigures {
     /** The number 1 if the run's verdict is valid, or can't be because it asks for more than any machine can do; else 0. */
     public static final String VALID = "valid";
 
+    /** Messages that failed before the end of the measured part, in the warm-up too. */
+    public static final String FAILED = "failed";
+
     private static final String PREFIX = "figures";
 
     private NamedFigures() {}

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.engine;
 
+import io.weir.benchmarks.tool.TimeLimit;
 import io.weir.evidence.GeneratorLoad;
 import io.weir.evidence.SenderTime;
 import io.weir.report.ReportException;
@@ -10,6 +11,7 @@ import io.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,9 +27,15 @@ import org.jspecify.annotations.Nullable;
  * @param overload whether the rate is meant to be out of reach, so that the run can't be valid
  * @param environment added to this process's own
  * @param overrides {@code key=value} for the workload {@code 100b-1p.yaml}
+ * @param limit after which the run is ended, as one that hangs
  */
 public record WeirTrial(
-        Path home, String driver, boolean overload, Map<String, String> environment, List<String> overrides)
+        Path home,
+        String driver,
+        boolean overload,
+        Map<String, String> environment,
+        List<String> overrides,
+        Duration limit)
         implements Trial {
 
     private static final String WORKLOAD = "workloads/100b-1p.yaml";
@@ -50,7 +58,14 @@ public record WeirTrial(
                     .redirectOutput(log.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();
-            long peakResidentBytes = PeakResidentMemory.ofRunBelow(process);
+            long peakResidentBytes;
+            try (TimeLimit end = new TimeLimit(process, limit)) {
+                peakResidentBytes = PeakResidentMemory.ofRunBelow(process);
+                if (end.reached()) {
+                    throw new IllegalStateException(
+                            "a run " + end + "\n" + String.join(" ", command) + "\n" + Files.readString(log));
+                }
+            }
             int code = process.waitFor();
             if (code != 0 && code != NOT_VALID) {
                 String printed = Files.readString(log);
@@ -83,7 +98,7 @@ public record WeirTrial(
         try (Stream<Path> files = Files.walk(folder)) {
             Path file = files.filter(each -> each.endsWith("result.json"))
                     .findFirst()
-                    .orElseThrow();
+                    .orElseThrow(() -> new IllegalStateException("a run has left no result"));
             return ResultJson.read(file);
         } catch (ReportException unreadable) {
             throw new IOException(unreadable);
@@ -100,6 +115,8 @@ public record WeirTrial(
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
+        figures.put(NamedFigures.FAILED, (double)
+                (measured.warmUpCounters().failed() + measured.windowCounters().failed()));
         figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
         GeneratorLoad generator = measured.generators().get(0).load();
         Double share = generator.processCpuShare();

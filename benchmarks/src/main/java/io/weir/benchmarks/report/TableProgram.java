@@ -38,13 +38,24 @@ public abstract class TableProgram implements Callable<Integer> {
         }
     }
 
+    /** Returns whether tables are written into a page. */
+    protected final boolean writes() {
+        return page != null;
+    }
+
     /** Prints a table with a sentence on its setting and a note below, and writes it to its place in the page. */
     protected final void put(String place, List<String> table, Setting setting, String note) {
-        List<String> lines = Stream.concat(table.stream(), Stream.of("", setting.sentence() + note))
-                .toList();
-        lines.forEach(System.out::println);
+        List<String> lines = show(table, setting, note);
         if (page != null) {
             MarkedPage.put(page, place, lines);
         }
+    }
+
+    /** Prints a table with a sentence on its setting and a note below, and returns the lines. */
+    protected final List<String> show(List<String> table, Setting setting, String note) {
+        List<String> lines = Stream.concat(table.stream(), Stream.of("", setting.sentence() + note))
+                .toList();
+        lines.forEach(System.out::println);
+        return lines;
     }
 }

@@ -57,9 +57,27 @@ class ToolTrialTest {
     }
 
     @Test
-    void endsAProgramThatReportsNothing() {
-        assertThatThrownBy(() -> measure("echo waiting; exec sleep 1000", Duration.ofMillis(200), false))
+    void endsAProgramThatReportsNothingAndTellsThatItDid() {
+        assertThatThrownBy(() -> measure("echo waiting; exec sleep 1000", Duration.ofMillis(500), false))
                 .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("was ended after 0.5 s, its time limit")
                 .hasMessageContaining("waiting");
+    }
+
+    @Test
+    void tellsOfItsTimeLimitToNoProgramThatEndedByItself() {
+        assertThatThrownBy(() -> measure("echo no broker; exit 3"))
+                .isInstanceOf(IllegalStateException.class)
+                .message()
+                .doesNotContain("time limit");
+    }
+
+    @Test
+    void endsAProgramThatDoesNotEndAfterItsLastReportThoughItHasTo() {
+        String reader = "for n in 300 800 900; do echo $n messages read; sleep 0.01; done; exec sleep 1000";
+
+        assertThatThrownBy(() -> measure(reader, Duration.ofSeconds(2), true))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("time limit");
     }
 }

@@ -20,37 +20,70 @@ class WindowTest {
 
     private static Window ofTime(long warmUp, long seconds, long betweenReports) {
         return Window.ofTime(
-                START, Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), Duration.ofSeconds(betweenReports));
+                Duration.ofSeconds(warmUp), Duration.ofSeconds(seconds), Duration.ofSeconds(betweenReports));
     }
 
     @Test
     void countsNothingOfTheWarmUpAndNothingAfterTheEnd() {
-        Window window = ofTime(8, 20, 10);
+        Window window = ofTime(18, 20, 10);
 
-        report(window, 1.5, 10);
-        report(window, 11.5, 1_000);
-        report(window, 21.5, 3_000);
+        report(window, 11.5, 10);
+        report(window, 21.5, 1_000);
+        report(window, 31.5, 3_000);
         assertThat(window.isOver()).isFalse();
-        report(window, 31.5, 5_000);
+        report(window, 41.5, 5_000);
         assertThat(window.isOver()).isTrue();
-        report(window, 41.5, 900_000);
+        report(window, 51.5, 900_000);
 
         Map<String, Double> figures = window.figures().orElseThrow();
         assertThat(figures.get(NamedFigures.MESSAGES_PER_SECOND)).isCloseTo(4_000 / 20.0, within(1e-9));
         assertThat(figures.get(NamedFigures.PROCESS_NANOS_PER_MESSAGE)).isCloseTo(10e9 / 4_000, within(1e-6));
     }
 
+    /** A program of which nothing is sent for 6 s has begun to load in the second before its first message is reported. */
+    @Test
+    void warmsUpByLoadAndNotByTheTimeInWhichAProgramStarts() {
+        Window window = ofTime(3, 2, 1);
+
+        for (int second = 1; second <= 6; second++) {
+            report(window, second, 0);
+        }
+        report(window, 7, 100);
+        report(window, 8, 200);
+        report(window, 9, 300);
+        report(window, 10, 1_300);
+        assertThat(window.isOver()).isFalse();
+        report(window, 11, 2_300);
+
+        assertThat(window.isOver()).isTrue();
+        assertThat(window.figures().orElseThrow().get(NamedFigures.MESSAGES_PER_SECOND))
+                .isCloseTo(1_000, within(1e-9));
+    }
+
+    @Test
+    void beginsWithTheFirstReportOfAProgramThatReportsAfterTheWarmUpOnly() {
+        Window window = ofTime(8, 20, 10);
+
+        report(window, 12, 1_000);
+        report(window, 22, 3_000);
+        assertThat(window.isOver()).isFalse();
+        report(window, 32, 5_000);
+
+        assertThat(window.figures().orElseThrow().get(NamedFigures.MESSAGES_PER_SECOND))
+                .isCloseTo(200, within(1e-9));
+    }
+
     @Test
     void endsWithTheReportThatIsNearestToItsLength() {
         Window nineSeconds = ofTime(8, 20, 9);
-        report(nineSeconds, 10, 0);
+        report(nineSeconds, 10, 1);
         report(nineSeconds, 19, 9);
         assertThat(nineSeconds.isOver()).isFalse();
         report(nineSeconds, 28, 18);
         assertThat(nineSeconds.isOver()).isTrue();
 
-        Window everySecond = ofTime(8, 20, 1);
-        report(everySecond, 8.2, 0);
+        Window everySecond = ofTime(1, 20, 1);
+        report(everySecond, 8.2, 1);
         report(everySecond, 27.2, 19);
         assertThat(everySecond.isOver()).isFalse();
         report(everySecond, 28.2, 20);
@@ -59,12 +92,12 @@ class WindowTest {
 
     @Test
     void hasNoFiguresBeforeItIsOverOrWithoutMessages() {
-        Window unfinished = ofTime(8, 20, 1);
+        Window unfinished = ofTime(1, 20, 1);
         report(unfinished, 9, 100);
         report(unfinished, 15, 200);
         assertThat(unfinished.figures()).isEmpty();
 
-        Window stalled = ofTime(8, 20, 1);
+        Window stalled = ofTime(1, 20, 1);
         report(stalled, 9, 100);
         report(stalled, 29, 100);
         assertThat(stalled.isOver()).isTrue();

@@ -2,6 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.plan.RunJvm;
 import io.weir.process.OwnFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,20 @@ class LauncherInACloneTest {
                 .doesNotContain("-Xmx256m");
         assertThat(ended(clone.launch(Map.of("TOOL_HEAP_OPTS", "1g"), "--version"), 2))
                 .contains("TOOL_HEAP_OPTS holds '1g', which is no flag of the JVM's heap: write -Xmx1g, or unset it.");
+    }
+
+    @Test
+    void calibratesWithTheFlagsOfARun() throws Exception {
+        String own = ended(clone.launch("--version"), 0);
+        assertThat(own).contains("-XX:+UseSerialGC\n", "-XX:TieredStopAtLevel=1\n");
+
+        String byDefault = ended(clone.launch("calibrate"), 0);
+        assertThat(byDefault)
+                .contains(String.join("\n", RunJvm.of(Map.of()).flags()) + "\n")
+                .doesNotContain("-XX:+UseSerialGC", "TieredStopAtLevel", "-Xmx256m");
+        Map<String, String> given = Map.of("HEAP_OPTS", "-Xmx2g", "JVM_OPTS", "-XX:+UseZGC -Da=b");
+        assertThat(ended(clone.launch(given, "calibrate"), 0))
+                .contains(String.join("\n", RunJvm.of(given).flags()) + "\n");
     }
 
     @Test
