@@ -47,12 +47,12 @@ final class TubeMq implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 5_000_000;
+        return 8_000_000;
     }
 
     @Override
     public long readPerSecond() {
-        return 150_000;
+        return 300_000;
     }
 
     @Override
