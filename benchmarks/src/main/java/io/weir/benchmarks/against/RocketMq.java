@@ -66,12 +66,12 @@ final class RocketMq implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 5_000_000;
+        return 8_000_000;
     }
 
     @Override
     public long readPerSecond() {
-        return 100_000;
+        return 200_000;
     }
 
     @Override

@@ -72,6 +72,10 @@ final class ToolTrial {
             throw failure("ended with exit code " + process.exitValue());
         }
         Map<String, Double> figures = new HashMap<>(measured.orElseThrow(() -> failure("did not last for its window")));
+        if (progress.failed() > 0) {
+            System.err.println("    " + progress.failed() + " messages failed; the program's last lines:");
+            lines.forEach(line -> System.err.println("    " + line));
+        }
         figures.put(NamedFigures.FAILED, (double) progress.failed());
         return figures;
     }
