@@ -43,7 +43,7 @@ public final class ContainerEngine {
 
     private ContainerEngine() {}
 
-    /** Whether a test may not be skipped for what it needs of an engine. */
+    /** A test may not be skipped for what it needs of an engine. */
     public static boolean isRequired() {
         return "required".equals(System.getProperty(MODE));
     }
