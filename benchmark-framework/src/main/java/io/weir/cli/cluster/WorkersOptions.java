@@ -101,8 +101,9 @@ public final class WorkersOptions {
         for (String text : observers) {
             HostAddress host = address(text, HostAddress.PORT);
             if (addresses.contains(host)) {
-                throw error("--observers names " + text + ", which --workers has: the result tells of its workers'"
-                        + " machine already");
+                throw error("--observers names " + text
+                        + ", which --workers has too: name it once, as the result has what was"
+                        + " used of workers' hosts anyway");
             }
             if (!observed.add(host)) {
                 throw error("--observers names " + text + " twice");

@@ -154,6 +154,18 @@ class ClockCheckTest {
     }
 
     @Test
+    void arrivalsThatAreEarlyAreCountedAlsoWhereAClockIsNotKnownAtTheEnd() {
+        run.clocks = clocks(1, known(200_000), new HostClock(100_000, null));
+        assertThat(run.verdict().notes()).noneMatch(note -> note.contains("deliveries arrived before their message"));
+
+        run.negativeEndToEnd = 7;
+        run.maxEarlyNanos = 300_000;
+
+        assertThat(run.verdict().notes())
+                .anyMatch(note -> note.startsWith("7 deliveries arrived before their message"));
+    }
+
+    @Test
     void arrivalsThatAreEarlyByMoreThanTheBoundShowThatItIsWrong() {
         run.clocks = bounds(200_000, 100_000);
         run.negativeEndToEnd = 7;

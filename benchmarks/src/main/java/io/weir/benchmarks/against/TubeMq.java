@@ -76,9 +76,8 @@ final class TubeMq implements ComparedSystem {
 
     @Override
     public Tool producer(TrialBroker broker, String topic, long messagesPerSecond, long seconds) {
-        // It sleeps for a second or so after each 1000 messages without the last, and has no limit of what is
-        // outstanding
-        // without --sync-produce: the broker refuses what it can't take.
+        // Without --without-delay it sleeps for a second or so after each 1000 messages. Without --sync-produce it has
+        // no limit of what is outstanding, and the broker refuses what it can't take.
         return tool(
                 "CliProducer",
                 broker,

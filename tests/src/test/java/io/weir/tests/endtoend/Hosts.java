@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** Hosts of workers, which are addresses of this machine or networks of their own: each waits in a process of its own. */
 final class Hosts implements AutoCloseable {
 
-    /** Time in which the loss of a host is told, by two heartbeats a second and a pause of 3.5 s that is accepted. */
+    /** Time in which the loss of a host is reported: a heartbeat is due each half second and may be four late. */
     static final Duration LOSS_LIMIT = Duration.ofSeconds(6);
 
     private final Sandbox sandbox;
