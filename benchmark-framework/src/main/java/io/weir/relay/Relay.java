@@ -149,11 +149,6 @@ public final class Relay implements AutoCloseable {
         return call(traffic::timesHeldBack);
     }
 
-    /** Has the relay look at its clock, which a test has set. */
-    void wakeUp() {
-        selector.wakeup();
-    }
-
     private <T> T call(Callable<T> work) throws InterruptedException {
         FutureTask<T> task = new FutureTask<>(work);
         tasks.add(task);
