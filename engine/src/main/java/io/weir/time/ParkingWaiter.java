@@ -80,6 +80,11 @@ public final class ParkingWaiter implements Waiter {
         return waitUntil(nanos, 0);
     }
 
+    @Override
+    public long waitToBeUnparked(long now, long latestNanos) {
+        return now < latestNanos ? park(now, latestNanos) : now;
+    }
+
     private long waitUntil(long deadlineNanos, long gapNanos) {
         long now = clock.nanoTime();
         long giveUp = now + LONGEST_WAIT_NANOS;
@@ -100,7 +105,10 @@ public final class ParkingWaiter implements Waiter {
     private long park(long now, long until) {
         parking.park(until - now);
         wokenAt = clock.nanoTime();
-        long late = Math.max(0, wokenAt - until);
+        long late = wokenAt - until;
+        if (late < 0) {
+            return wokenAt; // not by the timer, whose lateness is what is learned here
+        }
         if (spinning) {
             // Rises fast and falls slowly: an early start of the spin costs little, a late one is a late message.
             long wanted = Math.min(maxSpinNanos, late);

@@ -133,6 +133,35 @@ class ParkingWaiterTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneThatIsToBeUnparkedParksOnceAndSpinsNever(boolean precise) {
+        ParkingWaiter waiter = precise ? precise(250 * MICRO) : economical(400 * MICRO);
+        long before = time.nanoTime();
+
+        long now = waiter.waitToBeUnparked(before, before + 1_000 * MICRO);
+
+        assertThat(wakeUps).isEqualTo(1);
+        assertThat(now - before).isEqualTo(1_000 * MICRO + overshoot + LOOK);
+        assertThat(waiter.waitToBeUnparked(now, now)).isEqualTo(now);
+        assertThat(wakeUps).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadThatWasUnparkedHasNotLearnedHowLateTheTimerIs() {
+        ParkingWaiter waiter = precise(250 * MICRO);
+        delays(waiter, 1_000 * MICRO);
+        long spin = waiter.spinNanos();
+
+        overshoot = -900 * MICRO;
+        for (int i = 0; i < 100; i++) {
+            long before = time.nanoTime();
+            assertThat(waiter.waitToBeUnparked(before, before + 1_000 * MICRO)).isLessThan(before + 101 * MICRO);
+        }
+
+        assertThat(waiter.spinNanos()).isEqualTo(spin);
+    }
+
     @Test
     void looksAroundNowAndThen() {
         overshoot = 0;

@@ -8,8 +8,10 @@ import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ public final class PendingPool {
     private static final AtomicReferenceFieldUpdater<PendingPool, PendingSend> NEWEST =
             AtomicReferenceFieldUpdater.newUpdater(PendingPool.class, PendingSend.class, "newest");
 
+    private static final AtomicIntegerFieldUpdater<PendingPool> AWAITED =
+            AtomicIntegerFieldUpdater.newUpdater(PendingPool.class, "awaited");
+
     private final RunRecorders recorders;
     private final DelayedDelivery deliveries;
     private final PayloadPool payloads;
@@ -51,8 +56,12 @@ public final class PendingPool {
     private final AtomicLong surplusCompletions = new AtomicLong();
 
     /** End of the queue of messages that other threads have completed. */
-    @Contended
+    @Contended("others")
     private volatile PendingSend newest;
+
+    /** Number of messages that others are still to return before the sender wakes up; none where it is awake. */
+    @Contended("others")
+    private volatile int awaited;
 
     /** Start of that queue: the object that has rested longest. */
     @Contended("sender")
@@ -245,7 +254,29 @@ public final class PendingPool {
             releaseOwn(pending);
         } else {
             NEWEST.getAndSet(this, pending).linkNext(pending);
+            if (awaited > 0 && AWAITED.decrementAndGet(this) == 0) {
+                LockSupport.unpark(sender);
+            }
         }
+    }
+
+    /** Returns a part of the limit, one message at least. */
+    int partOfLimit(int divisor) {
+        return (int) Math.max(1, Math.min(Integer.MAX_VALUE, limit / divisor));
+    }
+
+    /**
+     * Has the sender unparked when other threads have returned so many more messages; returns false if one is there
+     * already, or about to be, and nothing is to be waited for. Sender only.
+     */
+    boolean wakeUpWhenReturned(int messages) {
+        awaited = messages; // before the look: what is returned after it counts
+        return newest == seen;
+    }
+
+    /** Ends that. An unpark may be under way, and end a later wait early. Sender only. */
+    void goOn() {
+        awaited = 0;
     }
 
     private void releaseOwn(PendingSend pending) {

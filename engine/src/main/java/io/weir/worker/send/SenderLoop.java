@@ -25,8 +25,14 @@ import org.jspecify.annotations.Nullable;
 @Contended
 public final class SenderLoop implements Runnable {
 
-    /** Interval of checks for a completed message while the limit of outstanding messages is reached. */
-    private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
+    /** Time after which a sender that waits for room looks around by itself, as few messages or none may come back. */
+    private static final long LONGEST_WAIT_FOR_ROOM_NANOS = 1_000_000;
+
+    /**
+     * Part of the messages outstanding that is to come back before a sender for whom none is due wakes up. Each wake-up
+     * costs two threads some 10 µs; the system lacks half of this part, on average.
+     */
+    private static final int PART_TO_COME_BACK = 8;
 
     private static final long NOT_SENDING = Long.MIN_VALUE;
     private static final long NOT_STARTED = Long.MIN_VALUE;
@@ -235,7 +241,7 @@ public final class SenderLoop implements Runnable {
             if (control.isAbandoned() || clock.nanoTime() >= timeline.sendingEnd()) {
                 return false;
             }
-            long ignored = waiter.lookAgainAt(clock.nanoTime() + BACK_PRESSURE_POLL_NANOS);
+            long ignored = waiter.lookAgainAt(clock.nanoTime() + Waiter.LOOK_NANOS);
         }
         return true;
     }
@@ -299,12 +305,16 @@ public final class SenderLoop implements Runnable {
     }
 
     private @Nullable PendingSend awaitRoom(long from) {
+        int part = paced ? 1 : pool.partOfLimit(PART_TO_COME_BACK);
         long now = from;
         PendingSend pending = null;
         while (pending == null && !control.isAbandoned() && (paced || now < timeline.sendingEnd())) {
-            now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
+            if (pool.wakeUpWhenReturned(part)) {
+                now = waiter.waitToBeUnparked(now, now + LONGEST_WAIT_FOR_ROOM_NANOS);
+            }
             pending = pool.take();
         }
+        pool.goOn();
         return pending;
     }
 

@@ -18,11 +18,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -163,6 +166,89 @@ class PendingPoolTest {
             }
         }
         assertThat(seen).hasSizeLessThanOrEqualTo((int) limit);
+    }
+
+    @Test
+    void aSenderIsNotToWaitForWhatHasComeBackAlready() throws Exception {
+        PendingPool pool = pool(PayloadOwnership.UNTIL_RETURN, 2);
+        try (Elsewhere elsewhere = new Elsewhere()) {
+            PendingSend first = sent(pool);
+            sent(pool);
+            assertThat(pool.take()).isNull();
+            assertThat(pool.wakeUpWhenReturned(1)).isTrue();
+            elsewhere.complete(first, false);
+
+            assertThat(pool.wakeUpWhenReturned(1)).isFalse();
+            pool.goOn();
+            assertThat(pool.take()).isNotNull();
+            assertThat(pool.wakeUpWhenReturned(1)).isTrue();
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void aSenderWakesUpWhenSoManyMessagesHaveComeBackAndNotBefore() throws Exception {
+        PendingPool pool = pool(PayloadOwnership.UNTIL_RETURN, 32);
+        assertThat(pool.partOfLimit(8)).isEqualTo(4);
+        assertThat(pool.partOfLimit(33)).isEqualTo(1);
+        List<PendingSend> outstanding = Collections.synchronizedList(new ArrayList<>());
+        AtomicReference<Boolean> isEnough = new AtomicReference<>(false);
+        List<Boolean> woken = Collections.synchronizedList(new ArrayList<>());
+        Thread sender = new Thread(() -> {
+            for (int i = 0; i < 32; i++) {
+                outstanding.add(sent(pool));
+            }
+            while (pool.wakeUpWhenReturned(4)) {
+                LockSupport.park(pool);
+                woken.add(isEnough.get());
+            }
+        });
+        sender.start();
+        while (LockSupport.getBlocker(sender) == null) {
+            Thread.onSpinWait();
+        }
+
+        for (int i = 0; i < 3; i++) {
+            outstanding.get(i).acknowledged();
+        }
+        isEnough.set(true);
+        outstanding.get(3).acknowledged();
+        sender.join();
+
+        assertThat(woken).containsExactly(true);
+    }
+
+    /** If a wake-up were ever lost this would take for ever. */
+    @Test
+    @Timeout(60)
+    void noWakeUpIsLostHoweverTheThreadsMeet() throws Exception {
+        int messages = 300_000;
+        PendingPool pool = pool(PayloadOwnership.UNTIL_RETURN, 3);
+        BlockingQueue<PendingSend> sent = new ArrayBlockingQueue<>(4);
+        ExecutorService clients = Executors.newFixedThreadPool(2);
+        try {
+            for (int client = 0; client < 2; client++) {
+                clients.submit(() -> {
+                    while (true) {
+                        sent.take().acknowledged();
+                    }
+                });
+            }
+            for (int message = 0; message < messages; message++) {
+                PendingSend pending = pool.take();
+                while (pending == null) {
+                    if (pool.wakeUpWhenReturned(1)) {
+                        LockSupport.park(pool);
+                    }
+                    pending = pool.take();
+                }
+                pool.goOn();
+                pending.start(0, 0, 0, 0, 0);
+                sent.put(pending);
+            }
+        } finally {
+            clients.shutdownNow();
+        }
     }
 
     /** Another thread than the sender's. */
