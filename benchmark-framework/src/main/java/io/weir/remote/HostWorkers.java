@@ -13,6 +13,7 @@ import io.weir.result.Environment;
 import io.weir.result.ResourceUse;
 import io.weir.result.host.WorkerPlace;
 import io.weir.time.AtOnce;
+import io.weir.time.SystemClock;
 import io.weir.worker.Worker;
 import java.io.IOException;
 import java.time.Duration;
@@ -166,7 +167,7 @@ public final class HostWorkers implements StartedWorkers {
                 new FrameStream(link),
                 NOTICE,
                 what -> listener.on(new RunEvent.Waiting(what)),
-                new ReportWatch(who, ReportWatch.USUAL_PATIENCE, listener),
+                new ReportWatch(who, ReportWatch.USUAL_PATIENCE, SystemClock.INSTANCE, listener),
                 link::end);
     }
 

@@ -219,17 +219,7 @@ final class RemoteWorker {
     /** Returns the wait for a report, which says when it is missing and goes on. */
     private Wait inTime(CompletableFuture<Frame> report) {
         long requested = SystemClock.INSTANCE.nanoTime();
-        return (time, unit) -> {
-            Frame got;
-            try {
-                got = report.get(reports.patience().toNanos(), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException late) {
-                reports.missing(requested);
-                got = report.get(time, unit);
-            }
-            reports.came(SystemClock.INSTANCE.nanoTime());
-            return got;
-        };
+        return (time, unit) -> reports.await(report, requested, time, unit);
     }
 
     /** Waits for the answer also when interrupted: an interrupt is for what the worker does at the moment. */

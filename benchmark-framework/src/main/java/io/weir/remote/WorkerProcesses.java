@@ -59,7 +59,7 @@ public final class WorkerProcesses implements StartedWorkers {
                 new FrameStream(process.channel()),
                 NOTICE,
                 what -> listener.on(new RunEvent.Waiting(what)),
-                new ReportWatch(process.name(), ReportWatch.USUAL_PATIENCE, listener),
+                new ReportWatch(process.name(), ReportWatch.USUAL_PATIENCE, SystemClock.INSTANCE, listener),
                 process::end);
         all.add(new WorkerProcess(process, remote));
         remote.start(process.name());

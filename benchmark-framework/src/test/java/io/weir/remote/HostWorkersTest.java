@@ -7,6 +7,7 @@ import io.weir.host.HostCheck;
 import io.weir.report.CraftedResults;
 import io.weir.result.host.HostClock;
 import io.weir.result.host.WorkerPlace;
+import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ class HostWorkersTest {
                 new FrameStream(new ClockChannel(frozen, new LinkedBlockingQueue<>())),
                 Duration.ZERO,
                 what -> {},
-                new ReportWatch("worker-" + number, LIMIT, event -> {}),
+                new ReportWatch("worker-" + number, LIMIT, SystemClock.INSTANCE, event -> {}),
                 () -> "it is a test");
         remote.start("worker-" + number);
         ClockExchange atStart = new ClockExchange();

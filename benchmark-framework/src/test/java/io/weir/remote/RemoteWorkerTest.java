@@ -76,7 +76,7 @@ class RemoteWorkerTest {
                 new FrameStream(atConductor, toWorker),
                 Duration.ZERO,
                 what -> {},
-                new ReportWatch("worker-1", patience, marks::add),
+                new ReportWatch("worker-1", patience, SystemClock.INSTANCE, marks::add),
                 () -> "its process has ended with exit code 137");
         remote.start("test");
         Thread server = new Thread(() -> {

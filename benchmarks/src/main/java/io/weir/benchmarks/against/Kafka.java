@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 
 /** Kafka with kafka-producer-perf-test and kafka-consumer-perf-test. */
 final class Kafka implements ComparedSystem {
@@ -24,29 +23,13 @@ final class Kafka implements ComparedSystem {
     private static final String VERSION = "4.3.1";
     private static final String ADDRESS = "bootstrap.servers";
 
-    /** As many as Weir has. Without them the tool draws each record anew, byte by byte. */
-    private static final int PAYLOADS = 1_000;
-
     private final String classPath;
     private final Path payloads;
 
     Kafka(ToolFiles files) throws ArtifactException, InterruptedException {
-        payloads = files.write("kafka-payloads.txt", payloads());
+        payloads = files.payloads();
         classPath = ToolFiles.classPath(ArtifactSet.of(
                 "org.apache.kafka:kafka-tools:" + VERSION, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"));
-    }
-
-    /** Returns lines of letters such as the tool draws by itself. */
-    private static String payloads() {
-        SplittableRandom random = new SplittableRandom(0);
-        StringBuilder lines = new StringBuilder();
-        for (int payload = 0; payload < PAYLOADS; payload++) {
-            for (int letter = 0; letter < MESSAGE_BYTES; letter++) {
-                lines.append((char) ('A' + random.nextInt(26)));
-            }
-            lines.append('\n');
-        }
-        return lines.toString();
     }
 
     @Override

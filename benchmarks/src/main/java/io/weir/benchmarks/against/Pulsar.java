@@ -3,6 +3,7 @@ package io.weir.benchmarks.against;
 import io.weir.artifact.ArtifactException;
 import io.weir.benchmarks.against.ProgressLines.Format;
 import io.weir.benchmarks.against.ProgressLines.Kind;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,13 @@ final class Pulsar implements ComparedSystem {
     private final String classPath;
     private final List<String> jvmOptions;
     private final String clientConf;
+    private final Path payloads;
 
     Pulsar(ToolFiles files) throws ArtifactException, InterruptedException {
         classPath = files.unpacked(
                 "org.apache.pulsar:pulsar-server-distribution:tar.gz:bin:" + VERSION,
                 "apache-pulsar-" + VERSION + "/lib");
+        payloads = files.payloads();
         clientConf = files.write("pulsar-client.conf", "").toString();
         jvmOptions = List.of("-Dlog4j.configurationFile=" + files.write("pulsar-log4j2.xml", """
                         <Configuration status="WARN">
@@ -81,12 +84,12 @@ final class Pulsar implements ComparedSystem {
 
     @Override
     public long backlog() {
-        return 12_000_000;
+        return 24_000_000;
     }
 
     @Override
     public long readPerSecond() {
-        return 150_000;
+        return 300_000;
     }
 
     @Override
@@ -98,7 +101,9 @@ final class Pulsar implements ComparedSystem {
                 topic,
                 "-s " + MESSAGE_BYTES + " -r " + (paced ? messagesPerSecond : 10_000_000) + " -o "
                         + OUTSTANDING_PER_PARTITION + " -b 1 -bb 131072 -bm 1000",
-                PRODUCED);
+                PRODUCED,
+                "-f",
+                payloads.toString());
     }
 
     @Override
@@ -106,10 +111,13 @@ final class Pulsar implements ComparedSystem {
         return tool("consume", broker, topic, "-ss " + group + " -st Failover -sp Earliest -q 1000", CONSUMED);
     }
 
-    private Tool tool(String command, TrialBroker broker, String topic, String arguments, Format format) {
+    /** @param more arguments that may have spaces */
+    private Tool tool(
+            String command, TrialBroker broker, String topic, String arguments, Format format, String... more) {
         List<String> all = new ArrayList<>(List.of(clientConf));
         all.addAll(Tool.words(command + " persistent://weir/run-" + broker.runId() + "/" + topic + " -u "
                 + broker.address(ADDRESS) + " -c 8 -ioThreads 8 -ml 256M " + arguments));
+        all.addAll(List.of(more));
         return new Tool(jvmOptions, classPath, "org.apache.pulsar.testclient.PulsarPerfTestTool", all, format);
     }
 
@@ -117,6 +125,7 @@ final class Pulsar implements ComparedSystem {
     public List<String> differences() {
         return List.of(
                 "Weir uses the client of the tool's version, " + VERSION + ", for this comparison.",
+                "Both have 1 000 payloads, the tool from a file.",
                 "Both have 3 000 messages outstanding at most, the tool 1 000 of each partition.",
                 "Weir has a client's consumer for each partition, the tool one for the topic.",
                 "The tool reports every 10 s, so that its window is a multiple of them.");

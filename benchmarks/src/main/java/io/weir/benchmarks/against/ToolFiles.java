@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +20,8 @@ import java.util.stream.Collectors;
  * @param folder in which they are kept
  */
 record ToolFiles(Path folder) {
+
+    private static final int PAYLOADS = 1_000;
 
     /** Returns the class path of artifacts and all that they need. */
     static String classPath(ArtifactSet artifacts) throws ArtifactException, InterruptedException {
@@ -55,6 +58,22 @@ record ToolFiles(Path folder) {
             }
         }
         return target + "/*";
+    }
+
+    /**
+     * Returns a file of payloads, each a line of letters: as many as Weir has, and of that size. By itself a tool sends one
+     * payload again and again, or draws each anew.
+     */
+    Path payloads() {
+        SplittableRandom random = new SplittableRandom(0);
+        StringBuilder lines = new StringBuilder();
+        for (int payload = 0; payload < PAYLOADS; payload++) {
+            for (int letter = 0; letter < ComparedSystem.MESSAGE_BYTES; letter++) {
+                lines.append((char) ('A' + random.nextInt(26)));
+            }
+            lines.append('\n');
+        }
+        return write("payloads.txt", lines.toString());
     }
 
     Path write(String name, String content) {
