@@ -22,7 +22,7 @@ class OwnCacheLinesTest {
             "io.weir.worker.send.SenderLoop",
             "io.weir.worker.send.PassingWriter next",
             "io.weir.worker.send.PendingPool oldest seen ownOldest ownNewest ownResting freeArrays",
-            "io.weir.worker.send.PendingPool newest",
+            "io.weir.worker.send.PendingPool newest awaited",
             "io.weir.worker.send.Attribution freeAt",
             "io.weir.worker.send.EngineTime untilNext",
             "io.weir.worker.send.SenderTimes waitingNanos insideSendNanos backPressureNanos headOfLineNanos",
