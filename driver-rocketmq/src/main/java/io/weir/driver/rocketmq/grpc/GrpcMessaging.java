@@ -31,8 +31,6 @@ import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.StaticSessionCredentialsProvider;
 import org.apache.rocketmq.client.apis.consumer.FilterExpression;
 import org.apache.rocketmq.client.apis.consumer.FilterExpressionType;
-import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
-import org.apache.rocketmq.client.apis.consumer.SimpleConsumerBuilder;
 import org.apache.rocketmq.client.apis.producer.ProducerBuilder;
 import org.apache.rocketmq.client.java.misc.MetadataUtils;
 
@@ -40,9 +38,6 @@ import org.apache.rocketmq.client.java.misc.MetadataUtils;
 public final class GrpcMessaging implements Messaging {
 
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
-
-    /** Most consumers that are begun to have one. */
-    private static final int STARTS = 3;
 
     private final RocketMqSettings settings;
     private final GrpcSettings.Client grpc;
@@ -52,6 +47,8 @@ public final class GrpcMessaging implements Messaging {
 
     /** The session's producers by client number: one, unless the workload asks for more. They are made to be shared. */
     private final SharedClients<org.apache.rocketmq.client.apis.producer.Producer> producers = new SharedClients<>();
+
+    private final GrpcStart start = new GrpcStart();
 
     private boolean closed;
 
@@ -111,7 +108,7 @@ public final class GrpcMessaging implements Messaging {
             builder.setTransactionChecker(GrpcProducer::decision);
         }
         try {
-            return builder.build();
+            return start.of(builder::build);
         } catch (ClientException | IllegalStateException e) {
             throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
         }
@@ -125,6 +122,7 @@ public final class GrpcMessaging implements Messaging {
         try {
             if (settings.consumerType() == ConsumeSettings.Type.PUSH) {
                 return GrpcPushMember.start(
+                        start,
                         provider.newPushConsumerBuilder()
                                 .setClientConfiguration(configuration)
                                 .setConsumerGroup(spec.name())
@@ -134,33 +132,17 @@ public final class GrpcMessaging implements Messaging {
                         calls);
             }
             return SimpleMember.start(
-                    started(provider.newSimpleConsumerBuilder()
+                    start.of(provider.newSimpleConsumerBuilder()
                             .setClientConfiguration(configuration)
                             .setConsumerGroup(spec.name())
                             .setAwaitDuration(Duration.ofNanos(grpc.awaitDurationNanos()))
-                            .setSubscriptionExpressions(wanted)),
+                            .setSubscriptionExpressions(wanted)::build),
                     () -> new GrpcDelivery(listener, layout),
                     spec,
                     grpc,
                     calls);
         } catch (ClientException | IllegalStateException e) {
             throw Failure.of("RocketMQ did not open a consumer for topic " + topic, e);
-        }
-    }
-
-    /**
-     * Starts a consumer. Now and then one fails with "Stream is already completed", when the proxy ends its first stream of
-     * settings while it starts; another has a stream of its own.
-     */
-    private static SimpleConsumer started(SimpleConsumerBuilder builder) throws ClientException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return builder.build();
-            } catch (IllegalStateException failedToStart) {
-                if (attempt == STARTS) {
-                    throw failedToStart;
-                }
-            }
         }
     }
 

@@ -26,12 +26,16 @@ final class GrpcPushMember extends Member {
 
     /** @param deliveries creates one for each of the client's threads */
     static GrpcPushMember start(
-            PushConsumerBuilder builder, Supplier<GrpcDelivery> deliveries, String group, AdminCalls calls)
+            GrpcStart start,
+            PushConsumerBuilder builder,
+            Supplier<GrpcDelivery> deliveries,
+            String group,
+            AdminCalls calls)
             throws ClientException {
         GrpcPushMember member = new GrpcPushMember(group, calls, deliveries);
         // Otherwise messages of different groups in one queue overtake each other.
         builder.setEnableFifoConsumeAccelerator(false);
-        member.client = builder.setMessageListener(member::deliver).build();
+        member.client = start.of(builder.setMessageListener(member::deliver)::build);
         return member;
     }
 
