@@ -26,11 +26,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.rocketmq.client.apis.ClientConfiguration;
 import org.apache.rocketmq.client.apis.ClientConfigurationBuilder;
-import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.ClientServiceProvider;
 import org.apache.rocketmq.client.apis.StaticSessionCredentialsProvider;
 import org.apache.rocketmq.client.apis.consumer.FilterExpression;
 import org.apache.rocketmq.client.apis.consumer.FilterExpressionType;
+import org.apache.rocketmq.client.apis.consumer.PushConsumerBuilder;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumerBuilder;
 import org.apache.rocketmq.client.apis.producer.ProducerBuilder;
 import org.apache.rocketmq.client.java.misc.MetadataUtils;
 
@@ -48,7 +49,7 @@ public final class GrpcMessaging implements Messaging {
     /** The session's producers by client number: one, unless the workload asks for more. They are made to be shared. */
     private final SharedClients<org.apache.rocketmq.client.apis.producer.Producer> producers = new SharedClients<>();
 
-    private final GrpcStart start = new GrpcStart();
+    private final GrpcStart start;
 
     private boolean closed;
 
@@ -58,6 +59,7 @@ public final class GrpcMessaging implements Messaging {
         this.settings = settings;
         this.grpc = settings.grpc().grpc();
         this.calls = calls;
+        this.start = new GrpcStart(calls);
         ClientConfigurationBuilder builder = ClientConfiguration.newBuilder()
                 .setEndpoints(endpoints)
                 .enableSsl(grpc.sslEnabled())
@@ -100,50 +102,39 @@ public final class GrpcMessaging implements Messaging {
                 calls);
     }
 
-    private org.apache.rocketmq.client.apis.producer.Producer started(String topic) throws DriverException {
+    private org.apache.rocketmq.client.apis.producer.Producer started(String topic)
+            throws DriverException, InterruptedException {
         ProducerBuilder builder = provider.newProducerBuilder()
                 .setClientConfiguration(configuration)
                 .setTopics(topic);
         if (settings.send().transactional()) {
             builder.setTransactionChecker(GrpcProducer::decision);
         }
-        try {
-            return start.of(builder::build);
-        } catch (ClientException | IllegalStateException e) {
-            throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
-        }
+        return start.of("RocketMQ did not open a producer for topic " + topic, builder::build);
     }
 
     @Override
-    public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout) throws DriverException {
+    public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout)
+            throws DriverException, InterruptedException {
         String topic = spec.topic().name();
+        String attempt = "RocketMQ did not open a consumer for topic " + topic;
         Map<String, FilterExpression> wanted =
                 Map.of(topic, filter(settings.consume().wanting(spec.filter())));
-        try {
-            if (settings.consumerType() == ConsumeSettings.Type.PUSH) {
-                return GrpcPushMember.start(
-                        start,
-                        provider.newPushConsumerBuilder()
-                                .setClientConfiguration(configuration)
-                                .setConsumerGroup(spec.name())
-                                .setSubscriptionExpressions(wanted),
-                        () -> new GrpcDelivery(listener, layout),
-                        spec.name(),
-                        calls);
-            }
-            return SimpleMember.start(
-                    start.of(provider.newSimpleConsumerBuilder()
-                            .setClientConfiguration(configuration)
-                            .setConsumerGroup(spec.name())
-                            .setAwaitDuration(Duration.ofNanos(grpc.awaitDurationNanos()))
-                            .setSubscriptionExpressions(wanted)::build),
-                    () -> new GrpcDelivery(listener, layout),
-                    spec,
-                    grpc,
-                    calls);
-        } catch (ClientException | IllegalStateException e) {
-            throw Failure.of("RocketMQ did not open a consumer for topic " + topic, e);
+        if (settings.consumerType() == ConsumeSettings.Type.PUSH) {
+            PushConsumerBuilder builder = provider.newPushConsumerBuilder()
+                    .setClientConfiguration(configuration)
+                    .setConsumerGroup(spec.name())
+                    .setSubscriptionExpressions(wanted);
+            return GrpcPushMember.start(
+                    start, attempt, builder, () -> new GrpcDelivery(listener, layout), spec.name(), calls);
         }
+        SimpleConsumerBuilder builder = provider.newSimpleConsumerBuilder()
+                .setClientConfiguration(configuration)
+                .setConsumerGroup(spec.name())
+                .setAwaitDuration(Duration.ofNanos(grpc.awaitDurationNanos()))
+                .setSubscriptionExpressions(wanted);
+        return SimpleMember.start(
+                start.of(attempt, builder::build), () -> new GrpcDelivery(listener, layout), spec, grpc, calls);
     }
 
     private static FilterExpression filter(ConsumeSettings consume) {

@@ -6,7 +6,6 @@ import io.weir.driver.rocketmq.client.Failure;
 import io.weir.driver.rocketmq.client.Member;
 import java.io.IOException;
 import java.util.function.Supplier;
-import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.consumer.ConsumeResult;
 import org.apache.rocketmq.client.apis.consumer.PushConsumer;
 import org.apache.rocketmq.client.apis.consumer.PushConsumerBuilder;
@@ -24,18 +23,22 @@ final class GrpcPushMember extends Member {
         this.deliveries = ThreadLocal.withInitial(deliveries);
     }
 
-    /** @param deliveries creates one for each of the client's threads */
+    /**
+     * @param attempt for the message of a failure
+     * @param deliveries creates one for each of the client's threads
+     */
     static GrpcPushMember start(
             GrpcStart start,
+            String attempt,
             PushConsumerBuilder builder,
             Supplier<GrpcDelivery> deliveries,
             String group,
             AdminCalls calls)
-            throws ClientException {
+            throws DriverException, InterruptedException {
         GrpcPushMember member = new GrpcPushMember(group, calls, deliveries);
         // Otherwise messages of different groups in one queue overtake each other.
         builder.setEnableFifoConsumeAccelerator(false);
-        member.client = start.of(builder.setMessageListener(member::deliver)::build);
+        member.client = start.of(attempt, builder.setMessageListener(member::deliver)::build);
         return member;
     }
 

@@ -1,16 +1,19 @@
 package io.weir.driver.rocketmq.grpc;
 
-import java.time.Duration;
+import io.weir.driver.DriverException;
+import io.weir.driver.rocketmq.client.Failure;
+import io.weir.driver.support.Calls;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.rocketmq.client.apis.ClientException;
 
 /**
  * Starts clients. Now and then the proxy ends a client's first stream of settings while it starts, most often when the proxy
  * has little time; the client then fails, and another has a stream of its own.
  *
- * @param limit after which a client that fails so is not started again
- * @param pause time before it is
+ * @param calls whose limit ends this
  */
-record GrpcStart(Duration limit, Duration pause) {
+record GrpcStart(Calls calls) {
 
     private static final String STREAM_HAS_ENDED = "Stream is already completed";
 
@@ -20,36 +23,31 @@ record GrpcStart(Duration limit, Duration pause) {
         C build() throws ClientException;
     }
 
-    GrpcStart() {
-        this(Duration.ofSeconds(15), Duration.ofMillis(200));
-    }
-
     /**
      * Returns a client that has started.
      *
-     * @throws IllegalStateException if none did
+     * @param attempt for the message of a failure
      */
-    <C> C of(Build<C> builder) throws ClientException {
-        long begun = System.nanoTime();
-        while (true) {
+    <C> C of(String attempt, Build<C> builder) throws DriverException, InterruptedException {
+        List<C> started = new ArrayList<>(1);
+        List<IllegalStateException> failures = new ArrayList<>();
+        boolean inTime = calls.until(() -> {
             try {
-                return builder.build();
+                return started.add(builder.build());
+            } catch (ClientException refused) {
+                throw Failure.of(attempt, refused);
             } catch (IllegalStateException failed) {
-                if (!hasLostItsStream(failed) || System.nanoTime() - begun >= limit.toNanos() || !paused()) {
-                    throw failed;
+                if (!hasLostItsStream(failed)) {
+                    throw Failure.of(attempt, failed);
                 }
+                failures.add(failed);
+                return false;
             }
+        });
+        if (!inTime) {
+            throw Failure.of(attempt, failures.get(0));
         }
-    }
-
-    private boolean paused() {
-        try {
-            Thread.sleep(pause.toMillis());
-            return true;
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return started.get(0);
     }
 
     private static boolean hasLostItsStream(Throwable failed) {
